@@ -1,0 +1,96 @@
+"""The Tower of Hanoi: carry a tower of disks to the last peg, never a larger disk on a smaller one.
+
+A state says for each disk, smallest first, on which peg it is. A move `1-3` carries the top disk of peg 1 to
+peg 3; moves are tried in that order.
+
+Source  Lucas 1883.
+"""
+
+from __future__ import annotations
+
+from taquin.domains.numbers import parse_numbers
+from taquin.errors import TaquinError
+from taquin.problem import Evaluate, Reversible, Successor
+from taquin.registry import heuristic
+
+State = tuple[int, ...]
+
+
+class Hanoi(Reversible[State]):
+    """Any number of disks on any number of pegs, from the first peg to the last; each move costs 1."""
+
+    domain = "hanoi"
+    default_heuristic = "misplaced"
+    form = "hanoi:DISKS or hanoi:DISKS,PEGS, for instance hanoi:4"
+
+    def __init__(self, disks: int, pegs: int = 3) -> None:
+        if disks < 1 or pegs < 3:
+            raise TaquinError(f"the Tower of Hanoi needs at least 1 disk and 3 pegs, not {disks} and {pegs}.")
+        self.disks, self.pegs = disks, pegs
+        self.start, self.goal = (0,) * disks, (pegs - 1,) * disks
+
+    @classmethod
+    def parse(cls, text: str) -> Hanoi:
+        numbers = parse_numbers(text, cls.form)
+        if len(numbers) > 2:
+            raise TaquinError(f"{len(numbers)} numbers are too many: write {cls.form}.")
+        return cls(*numbers)
+
+    def successors(self, state: State) -> list[Successor[State]]:
+        top: dict[int, int] = {}
+        for disk, peg in enumerate(state):
+            top.setdefault(peg, disk)
+        return [
+            (f"{peg + 1}-{to + 1}", (*state[:disk], to, *state[disk + 1 :]), 1)
+            for peg, disk in sorted(top.items())
+            for to in range(self.pegs)
+            if disk < top.get(to, self.disks)
+        ]
+
+    def predecessors(self, state: State) -> list[Successor[State]]:
+        return [
+            ("-".join(reversed(move.split("-"))), previous, cost) for move, previous, cost in self.successors(state)
+        ]
+
+    def reversed(self) -> Hanoi:
+        other = Hanoi(self.disks, self.pegs)
+        other.start, other.goal = self.goal, self.start
+        return other
+
+    def least_moves(self) -> int:
+        """With three pegs exactly 2^disks - 1; with more, at least two for each disk but the largest."""
+        return 2**self.disks - 1 if self.pegs == 3 else 2 * self.disks - 1
+
+    def show(self, state: State) -> str:
+        """Return the pegs from left to right, each from the bottom disk up: `4 3|2|1`."""
+        pegs: list[list[str]] = [[] for _ in range(self.pegs)]
+        for disk in range(self.disks, 0, -1):
+            pegs[state[disk - 1]].append(str(disk))
+        return "|".join(" ".join(peg) or "-" for peg in pegs)
+
+    def __str__(self) -> str:
+        return f"hanoi:{self.disks}" if self.pegs == 3 else f"hanoi:{self.disks},{self.pegs}"
+
+
+@heuristic("admissible", "consistent", domain="hanoi")
+def misplaced(problem: Hanoi) -> Evaluate[State]:
+    """Number of disks that are not on the goal peg."""
+    peg = problem.goal[0]
+    return lambda state: len(state) - state.count(peg)
+
+
+@heuristic("admissible", "consistent", domain="hanoi")
+def towers(problem: Hanoi) -> Evaluate[State]:
+    """Exact distance: each disk off its place waits for the tower above it to be carried aside (3 pegs)."""
+    if problem.pegs != 3:
+        raise TaquinError("the heuristic towers is defined for 3 pegs only: use misplaced.")
+
+    def h(state: State) -> int:
+        moves, target = 0, problem.goal[0]
+        for disk in range(problem.disks - 1, -1, -1):
+            if state[disk] != target:
+                moves += 2**disk
+                target = 3 - state[disk] - target  # the smaller disks must be on the third peg meanwhile
+        return moves
+
+    return h

@@ -1,0 +1,107 @@
+"""The driver: consumes a search's events, counts, enforces limits, reports and cancels.
+
+Searches have no clock and no counter in them; this is the one place that has. A node limit is exact: the
+search is stopped when it would report one expansion more than allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from threading import Event as Flag
+from time import perf_counter
+from typing import Any, Generic
+
+from taquin.memory import held_memory
+from taquin.problem import Number, S
+from taquin.result import Bound, Counts, Cutoff, Event, Limits, Node, Outcome, Search
+
+PULSE = 0.05  # seconds between looks at the memory and the cancel flag
+
+Observe = Callable[[Event[Any]], None]
+Progress = Callable[[Counts], None]
+
+
+@dataclass
+class Run(Generic[S]):
+    """How a search went: the limit that stopped it, or what it returned; what it counted and proved."""
+
+    stopped: Outcome | None = None
+    interrupted: bool = False
+    """Whether Ctrl-C stopped it."""
+    found: Node[S] | Cutoff[S] | None = None
+    counts: Counts = field(default_factory=Counts)
+    bound: Number = 0
+    """The highest Bound announced."""
+    highest_f: Number = 0
+    """The highest f of a node expanded forwards."""
+
+
+def drive(
+    search: Search[S],
+    limits: Limits,
+    *,
+    unit_cost: bool = True,
+    observe: Observe | None = None,
+    progress: Progress | None = None,
+    cancel: Flag | None = None,
+) -> Run[S]:
+    """Run a search to its end, to a limit, or to Ctrl-C."""
+    run: Run[S] = Run()
+    expanded = max_frontier = max_depth = reopened = 0
+    generated = 1
+    highest_f: Number = 0
+    stop: Outcome | None = None  # obeyed before the next event, so that a goal just taken still counts
+    began = wake = perf_counter()
+    deadline = inf if limits.seconds is None else began + limits.seconds
+    node_limit = limits.nodes
+    frontier_limit = inf if limits.frontier is None else limits.frontier
+    memory_limit = inf if limits.memory is None else limits.memory
+    try:
+        while True:
+            event = next(search)
+            if stop is not None:
+                run.stopped = stop
+                break
+            if observe is not None:
+                observe(event)
+            if isinstance(event, Bound):
+                run.bound = max(run.bound, event.value)
+                continue
+            node = event.node
+            expanded += 1
+            generated += len(event.successors)
+            if event.frontier > max_frontier:
+                max_frontier = event.frontier
+                if max_frontier > frontier_limit:
+                    stop = Outcome.FRONTIER_LIMIT
+            depth = node.g if unit_cost else node.depth
+            if depth > max_depth:
+                max_depth = depth
+            if event.again:
+                reopened += 1
+            if node.f > highest_f and event.side == 0:
+                highest_f = node.f
+            if expanded == node_limit:
+                stop = Outcome.NODE_LIMIT
+            if (now := perf_counter()) >= wake:
+                wake = min(now + PULSE, deadline)
+                if now >= deadline:
+                    stop = Outcome.TIME_LIMIT
+                elif memory_limit < inf and (held_memory() or 0) > memory_limit:
+                    stop = Outcome.MEMORY_LIMIT
+                elif cancel is not None and cancel.is_set():
+                    stop = Outcome.CANCELLED
+                if progress is not None:
+                    progress(Counts(expanded, generated, max_frontier, max_depth, reopened, now - began))
+    except StopIteration as end:
+        run.found = end.value
+    except KeyboardInterrupt:
+        run.stopped = Outcome.CANCELLED
+        run.interrupted = True
+    except MemoryError:
+        run.stopped = Outcome.MEMORY_LIMIT
+    run.counts = Counts(expanded, generated, max_frontier, max_depth, reopened, perf_counter() - began)
+    run.highest_f = highest_f
+    return run

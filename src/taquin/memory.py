@@ -1,0 +1,37 @@
+"""How much memory this process holds, and how much the machine has left; None where the system does not tell."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+STATM = Path("/proc/self/statm")
+MEMINFO = Path("/proc/meminfo")
+
+
+def peak_memory() -> int | None:
+    """Return the most bytes this process has held so far."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def held_memory() -> int | None:
+    """Return the bytes this process holds now; where only the peak is known, the peak."""
+    try:
+        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return peak_memory()
+
+
+def available_memory() -> int | None:
+    """Return the bytes the machine could still give this process."""
+    try:
+        fields = dict(line.split(":", 1) for line in MEMINFO.read_text().splitlines())
+        return int(fields["MemAvailable"].split()[0]) * 1024
+    except (OSError, KeyError, ValueError):
+        return None

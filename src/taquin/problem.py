@@ -1,0 +1,102 @@
+"""Problem: what a domain must say of itself to be searched.
+
+A domain is one class. It needs a start, a goal test and successors; one that can also be searched
+backwards is Reversible and adds a single goal state and predecessors. States are plain hashable
+values, moves are short strings.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+
+Number: TypeAlias = int | float
+Evaluate: TypeAlias = Callable[[S], Number]
+"""h(state): the estimated cost from a state to the goal."""
+
+Successor: TypeAlias = tuple[str, S, int]
+"""A move, the state it leads to, and what the move costs."""
+
+
+class Problem(ABC, Generic[S]):
+    """A start, a goal test, and the moves between states."""
+
+    domain: ClassVar[str]
+    """The name under which the domain's heuristics are registered."""
+
+    default_heuristic: ClassVar[str | None] = None
+    """An admissible heuristic for those who name none."""
+
+    unit_cost: bool = True
+    """Whether every move costs 1, so that the fewest moves are the cheapest."""
+
+    start: S
+
+    @abstractmethod
+    def is_goal(self, state: S) -> bool:
+        """Return whether `state` is a goal."""
+
+    @abstractmethod
+    def successors(self, state: S) -> Sequence[Successor[S]]:
+        """Return every legal move from `state`, in the domain's fixed order. Costs are positive."""
+
+    def why_unsolvable(self) -> str | None:
+        """Return a proof in words that no solution exists, where one is known without search."""
+        return None
+
+    def least_moves(self) -> int:
+        """Return a number of moves that every solution needs, where one is known without search."""
+        return 0
+
+    def show(self, state: S) -> str:
+        """Return `state` on one line, for people."""
+        return str(state)
+
+    def board(self, state: S) -> Any:
+        """Return `state` as people handle it: a Board on sliding tiles, elsewhere the state itself."""
+        return state
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Return the problem as the command accepts it."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what is to be solved: `board`, `goal` and `size`."""
+        return {"board": str(self), "goal": self.goal_text, "size": None}
+
+    @property
+    def goal_text(self) -> str:
+        """What is to be reached, on one line, for people."""
+        return "the goal"
+
+
+class Reversible(Problem[S]):
+    """A problem with one goal state, whose moves can be followed backwards."""
+
+    goal: S
+
+    def is_goal(self, state: S) -> bool:
+        return state == self.goal
+
+    @abstractmethod
+    def predecessors(self, state: S) -> Sequence[Successor[S]]:
+        """Return every (move, previous, cost) such that `move` leads from `previous` to `state`."""
+
+    @abstractmethod
+    def reversed(self) -> Reversible[S]:
+        """Return the same puzzle with start and goal exchanged, for heuristics towards the start."""
+
+    @property
+    def goal_text(self) -> str:
+        return self.show(self.goal)
+
+
+class Twinned(Problem[S]):
+    """A problem with a twin, such that exactly one of the two has a solution."""
+
+    @abstractmethod
+    def twin(self) -> Problem[S]:
+        """Return the twin."""

@@ -1,0 +1,71 @@
+"""From what a user writes to a Problem: a board in any notation, a file, standard input, or another domain."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from taquin.domains import DOMAINS
+from taquin.errors import TaquinError
+from taquin.problem import Problem
+from taquin.tiles.board import Board
+from taquin.tiles.notation import Size
+from taquin.tiles.puzzle import SlidingTiles
+
+MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
+
+
+def read_problem(text: str, goal: str | Board | None = None, size: Size | None = None) -> Problem[Any]:
+    """Return the problem written as a board, a path, `-` for standard input, or `hanoi:4` and the like."""
+    name, colon, rest = text.strip().partition(":")
+    if colon and name.lower() in DOMAINS:
+        if goal is not None or size is not None:
+            raise TaquinError(f"{name}: takes no goal and no size; they are part of what follows the colon.")
+        return DOMAINS[name.lower()].parse(rest)
+    board = read_board(text, size)
+    return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
+
+
+def read_goal(text: str, board: Board) -> Board:
+    """Return the goal written as `last`, `first`, or a board of the same size."""
+    if text.strip().lower() in ("first", "last"):
+        return Board.goal(*board.size, text.strip().lower())
+    try:
+        return read_board(text, board.size if "/" not in text else None)
+    except TaquinError as error:
+        raise TaquinError(f"the goal {text!r} is neither first, nor last, nor a board: {error}") from None
+
+
+def read_board(text: str, size: Size | None = None) -> Board:
+    """Return the board written in `text`, in the file it names, or, for `-`, on standard input."""
+    if text.strip() == "-":
+        return _parse(sys.stdin.read(MAX_FILE), size, "standard input")
+    if not _looks_like_a_path(text):
+        return Board.parse(text, size)
+    path = Path(text)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE)
+        return _parse(content.decode("utf-8-sig"), size, text)
+    except FileNotFoundError:
+        raise TaquinError(
+            f"{text!r} is neither a board nor a file here: write tiles such as 123/456/780, or hanoi:4."
+        ) from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, TaquinError):
+            raise
+        raise TaquinError(f"the file {text!r} cannot be read as a board: {error}.") from None
+
+
+def _parse(text: str, size: Size | None, where: str) -> Board:
+    try:
+        return Board.parse(text, size)
+    except TaquinError as error:
+        raise TaquinError(f"in {where}: {error}") from None
+
+
+def _looks_like_a_path(text: str) -> bool:
+    """A board has no ASCII letter, no dot and no backslash in it; nearly every path has."""
+    return bool(re.search(r"[A-Za-z.\\~]", text))

@@ -1,0 +1,150 @@
+"""The only table from names to code: @algorithm and @heuristic, with what each promises.
+
+Declared promises are tested: the contract tests run over these tables, so that a new algorithm or
+heuristic is tested without editing a test.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from taquin.errors import TaquinError
+from taquin.problem import Evaluate, Problem
+from taquin.result import Search
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Optimal = Literal["never", "bounded", "unit-cost", "admissible", "always"]
+"""When a solution is proved cheapest: never; never, but within --weight of it; where every move costs 1;
+with an admissible heuristic; always."""
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search and what it promises."""
+
+    name: str
+    short: str
+    run: Callable[..., Search[Any]]
+    complete: bool
+    """Whether it finds a solution wherever one exists, given time and memory."""
+    proves_unsolvable: bool
+    """Whether it ends, with a proof, on a finite space without a solution."""
+    proof: str
+    """What it has shown when it returns None."""
+    optimal: Optimal
+    ordered: bool
+    """Whether nodes are expanded in order of f, so that each f is a lower bound."""
+    needs: type
+    """The kind of problem it takes: Reversible to search backwards, Twinned to search the twin."""
+    heuristic: Literal["no", "optional", "needed"]
+    both_ways: bool
+    """Whether it needs the heuristic towards the start, too."""
+    options: dict[str, Any]
+    """The names of its own options and their defaults."""
+
+    @property
+    def summary(self) -> str:
+        return first_line(self.run)
+
+
+@dataclass(frozen=True)
+class NamedHeuristic:
+    """A heuristic's factory, which takes the problem and returns h(state), and what it promises."""
+
+    name: str
+    short: str | None
+    domain: str
+    build: Callable[[Any], Evaluate[Any]]
+    admissible: bool
+    consistent: bool
+
+    @property
+    def summary(self) -> str:
+        return first_line(self.build)
+
+
+ALGORITHMS: dict[str, Algorithm] = {}
+HEURISTICS: dict[str, dict[str, NamedHeuristic]] = {}
+"""Domain, then name."""
+
+
+def algorithm(
+    *,
+    short: str,
+    complete: bool,
+    proves_unsolvable: bool,
+    optimal: Optimal,
+    ordered: bool = False,
+    needs: type = Problem,
+    proof: str = "everything that can be reached was searched, and no goal is there.",
+) -> Callable[[F], F]:
+    """Register a search under its own name; what it takes is read off its signature."""
+
+    def register(function: F) -> F:
+        parameters = inspect.signature(function).parameters
+        h = parameters.get("h")
+        ALGORITHMS[function.__name__] = Algorithm(
+            function.__name__,
+            short,
+            function,
+            complete,
+            proves_unsolvable,
+            proof,
+            optimal,
+            ordered,
+            needs,
+            heuristic="no" if h is None else "needed" if h.default is h.empty else "optional",
+            both_ways="h_back" in parameters,
+            options={p.name: p.default for p in parameters.values() if p.kind is p.KEYWORD_ONLY},
+        )
+        return function
+
+    return register
+
+
+def heuristic(
+    *promises: Literal["admissible", "consistent"], domain: str, short: str | None = None
+) -> Callable[[F], F]:
+    """Register a heuristic's factory under its own name."""
+
+    def register(factory: F) -> F:
+        HEURISTICS.setdefault(domain, {})[factory.__name__] = NamedHeuristic(
+            factory.__name__, short, domain, factory, "admissible" in promises, "consistent" in promises
+        )
+        return factory
+
+    return register
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """Return the algorithm of this name, or short name, or raise with the nearest one."""
+    return _find(name, ALGORITHMS.values(), "algorithm")
+
+
+def find_heuristic(name: str, domain: str) -> NamedHeuristic:
+    """Return the domain's heuristic of this name, or raise with the nearest one."""
+    return _find(name, HEURISTICS.get(domain, {}).values(), f"heuristic for {domain}")
+
+
+Entry = TypeVar("Entry", Algorithm, NamedHeuristic)
+
+
+def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
+    wanted = name.strip().lower().replace("-", "_").replace("*", "_star")
+    table = {key: entry for entry in entries for key in (entry.name, entry.short) if key}
+    for key in (wanted, wanted.replace("_", "")):
+        if key in table:
+            return table[key]
+    near = difflib.get_close_matches(wanted, table, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else "choose one of " + ", ".join(e.name for e in entries) + "."
+    raise TaquinError(f"unknown {kind} {name!r}: {hint}")
+
+
+def first_line(documented: Callable[..., Any]) -> str:
+    """Return the first line of a docstring, without the full stop."""
+    return (documented.__doc__ or "").strip().partition("\n")[0].rstrip(".")

@@ -1,0 +1,208 @@
+"""What a search says while it runs and what it has found when it stops: the words that mean one thing.
+
+Events
+    A search is a generator. After each node it takes from the frontier it yields a `Step`; when an
+    iteration begins, or a lower bound is proved, it yields a `Bound`. It returns the goal `Node`, or
+    None (the whole space was searched: there is no solution), or a `Cutoff` (a part was given up).
+
+Counters
+    expanded      nodes taken from the frontier and goal-tested, the goal node included. Stale copies and
+                  nodes beyond the bound are not counted; iterations and both sides are summed.
+    generated     1 for the start, plus all successors of each expanded node that is not the goal,
+                  duplicates included. IDA* leaves the parent out.
+    max_frontier  the longest the frontier was after an expansion, stale copies included; both sides
+                  summed; for depth-first and iterative searches the explicit stack.
+    max_depth     moves from the start of the deepest expanded node (from the goal, on the backward side).
+    reopened      expansions of a state already expanded in this iteration and on this side, as far as the
+                  search remembers states: tree searches (ida_star, a_star_tree, rbfs) report 0.
+    cost          the solution's cost.
+    lower_bound   what is proved: no solution is cheaper.
+    seconds       wall-clock time of the search.
+    peak_memory   bytes: the most memory the process has held so far; None where the system does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeAlias
+
+from taquin.problem import Number, Problem, S, Successor
+
+
+@dataclass(slots=True, eq=False)
+class Node(Generic[S]):
+    """A way to reach a state: the node it came from, the move, the cost so far, and its priority."""
+
+    state: S
+    parent: Node[S] | None
+    move: str
+    g: int
+    f: Number = 0
+
+    def path(self) -> list[Node[S]]:
+        """Return the nodes from the start to this one."""
+        nodes = []
+        node: Node[S] | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    @property
+    def depth(self) -> int:
+        """The number of moves from the start; the same as g where every move costs 1."""
+        return len(self.path()) - 1
+
+    def count_paths(self) -> int:
+        """Return how many solutions end here: one, unless the search kept every parent."""
+        return 1
+
+    def each_path(self) -> Iterator[list[str]]:
+        """Yield the moves of each solution that ends here."""
+        yield [node.move for node in self.path()[1:]]
+
+
+@dataclass(slots=True, eq=False)
+class Step(Generic[S]):
+    """One node taken from the frontier, its children already queued."""
+
+    node: Node[S]
+    successors: Sequence[Successor[S]]
+    frontier: int
+    again: bool = False
+    """Whether this state was expanded before, in this iteration and on this side."""
+    side: int = 0
+    """0 forwards from the start; 1 backwards from the goal, or on the twin."""
+
+
+@dataclass(slots=True, eq=False)
+class Bound:
+    """A new iteration, or a rising lower bound: whatever is found from here on costs at least `value`."""
+
+    value: Number
+
+
+@dataclass(slots=True, eq=False)
+class Cutoff(Generic[S]):
+    """The end of a search that gave up a part of the space, and the unproved solution it found, if any."""
+
+    node: Node[S] | None = None
+
+
+Event: TypeAlias = Step[S] | Bound
+Search: TypeAlias = Generator[Event[S], None, Node[S] | Cutoff[S] | None]
+
+
+class Outcome(StrEnum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"  # proved
+    EXHAUSTED = "exhausted"  # an incomplete search ended without a solution
+    TIME_LIMIT = "time-limit"
+    NODE_LIMIT = "node-limit"
+    MEMORY_LIMIT = "memory-limit"
+    FRONTIER_LIMIT = "frontier-limit"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a search must stop; None is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    """Expansions: the search stops after exactly so many."""
+    frontier: int | None = None
+    memory: int | None = None
+    """Bytes, of the process."""
+
+    def __bool__(self) -> bool:
+        return any(limit is not None for limit in (self.seconds, self.nodes, self.frontier, self.memory))
+
+
+@dataclass(frozen=True)
+class Counts:
+    """The counters of one search, as defined at the top of this file."""
+
+    expanded: int = 0
+    generated: int = 1
+    max_frontier: int = 0
+    max_depth: int = 0
+    reopened: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Counts, Generic[S]):
+    """What a search found, what it proved, and what it cost."""
+
+    problem: Problem[S]
+    algorithm: str
+    heuristic: str | None
+    engine: str
+    outcome: Outcome
+    reason: str
+    """One sentence: what is proved, why there is no solution, or which limit stopped the search."""
+    lower_bound: Number
+    peak_memory: int | None
+    node: Node[S] | None = field(default=None, repr=False)
+    """The goal node, the end of the solution."""
+
+    @property
+    def solved(self) -> bool:
+        return self.outcome is Outcome.SOLVED
+
+    @property
+    def cost(self) -> int | None:
+        return None if self.node is None else self.node.g
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the solution is proved to be a cheapest one."""
+        return self.node is not None and self.node.g <= self.lower_bound
+
+    @property
+    def moves(self) -> list[str] | None:
+        """The moves of the solution; on sliding tiles, the directions the blank moves."""
+        return None if self.node is None else [node.move for node in self.node.path()[1:]]
+
+    @property
+    def states(self) -> list[S] | None:
+        """The states of the solution, from start to goal."""
+        return None if self.node is None else [node.state for node in self.node.path()]
+
+    @property
+    def boards(self) -> list[Any] | None:
+        """The solution as a sequence of Boards (on other domains: of states)."""
+        return None if self.node is None else [self.problem.board(node.state) for node in self.node.path()]
+
+    @property
+    def solution_count(self) -> int | None:
+        """How many solutions were found: every shortest one by all_optimal, one by the others."""
+        return None if self.node is None else self.node.count_paths()
+
+    def solutions(self) -> Iterator[list[str]]:
+        """Yield the moves of each solution found."""
+        return iter(()) if self.node is None else self.node.each_path()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the result as plain values; `board`, `goal` and `size` as the command writes them."""
+        counts = {name: getattr(self, name) for name in Counts.__dataclass_fields__}
+        return {
+            "outcome": str(self.outcome),
+            "reason": self.reason,
+            "cost": self.cost,
+            "optimal": self.optimal,
+            "lower_bound": self.lower_bound,
+            "moves": self.moves,
+            **counts,
+            "peak_memory": self.peak_memory,
+            "solutions": self.solution_count,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "engine": self.engine,
+            **self.problem.as_json(),
+        }

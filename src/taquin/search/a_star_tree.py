@@ -1,0 +1,41 @@
+"""A* tree search: A* without a closed set, as the classic programming assignment has it.
+
+Idea      Only the board one has just come from is skipped; every other path to a state is queued again.
+          Worth keeping for what it teaches: the memory it costs, and why A* keeps a closed set.
+Source    The "8 puzzle" assignment of Sedgewick & Wayne, Princeton COS 226 (critical optimization only).
+Complete  Yes where a solution exists; without one it never ends.
+Optimal   With an admissible heuristic.
+Time      The paths (not the states) with f below the optimal cost, and some of those equal to it.
+Space     The same.
+Ties      Lowest f, then lowest h, then the newest.
+"""
+
+from heapq import heappop, heappush
+from itertools import count
+
+from taquin.problem import Evaluate, Problem, S
+from taquin.registry import algorithm
+from taquin.result import Node, Search, Step
+
+
+@algorithm(short="astartree", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True)
+def a_star_tree(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
+    """Expand the lowest f = g + h, remembering no state but the previous one."""
+    h_start = h(problem.start)
+    start = Node(problem.start, None, "", 0, h_start)
+    newest_first = count(0, -1)
+    frontier = [(start.f, h_start, next(newest_first), start)]
+    while frontier:
+        _, _, _, node = heappop(frontier)
+        if problem.is_goal(node.state):
+            yield Step(node, (), len(frontier))
+            return node
+        previous = node.parent.state if node.parent else None
+        successors = problem.successors(node.state)
+        for move, state, cost in successors:
+            if state != previous:
+                g, h_state = node.g + cost, h(state)
+                child = Node(state, node, move, g, g + h_state)
+                heappush(frontier, (child.f, h_state, next(newest_first), child))
+        yield Step(node, successors, len(frontier))
+    return None

@@ -1,0 +1,95 @@
+"""All optimal solutions: A* that goes on until every shortest path is known.
+
+Idea      Where A* keeps one parent of a state, keep every parent that is as cheap. When the goal is first
+          taken its cost C is optimal; go on until the frontier holds no node with f ≤ C. Following all
+          parents back from the goal then gives every shortest solution, and counting them needs none
+          of them written out. Without a heuristic (h = 0) this is uniform-cost search.
+Source    Hart, Nilsson & Raphael 1968 for A*; Knuth, TAOCP 4A, 7.1.4, for counting paths by summing.
+Complete  Yes; without a solution it ends when the whole space has been seen.
+Optimal   Every solution is, with an admissible heuristic.
+Time      The states with f up to and including the optimal cost.
+Space     The same.
+Ties      Lowest f, then lowest h, then the newest; solutions are listed in the order their last moves
+          were found.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
+
+from taquin.problem import Evaluate, Problem, S
+from taquin.registry import algorithm
+from taquin.result import Node, Search, Step
+
+
+@dataclass(slots=True, eq=False)
+class ManyParents(Node[S]):
+    """A node that remembers each cheapest way to reach its state."""
+
+    ways: list[tuple["ManyParents[S]", str]] = field(default_factory=list)
+
+    def count_paths(self) -> int:
+        paths: dict[ManyParents[S], int] = {}
+        for node in self._ancestors():  # parents come before their children
+            paths[node] = sum(paths[parent] for parent, _ in node.ways) or 1
+        return paths[self]
+
+    def each_path(self) -> Iterator[list[str]]:
+        pending: list[tuple[ManyParents[S], list[str]]] = [(self, [])]
+        while pending:
+            node, moves = pending.pop()
+            if not node.ways:
+                yield moves[::-1]
+            pending.extend((parent, [*moves, move]) for parent, move in reversed(node.ways))
+
+    def _ancestors(self) -> list["ManyParents[S]"]:
+        found = {self}
+        pending = [self]
+        while pending:
+            for parent, _ in pending.pop().ways:
+                if parent not in found:
+                    found.add(parent)
+                    pending.append(parent)
+        return sorted(found, key=lambda node: node.g)
+
+
+def zero(state: object) -> int:
+    """Return 0: no heuristic."""
+    return 0
+
+
+@algorithm(short="all", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True)
+def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
+    """Find every shortest solution."""
+    h_start = h(problem.start)
+    start = ManyParents(problem.start, None, "", 0, h_start)
+    newest_first = count(0, -1)
+    frontier = [(start.f, h_start, next(newest_first), start)]
+    best = {start.state: start}
+    closed: set[S] = set()
+    goal: ManyParents[S] | None = None
+    while frontier:
+        f, _, _, node = heappop(frontier)
+        if best[node.state] is not node:
+            continue  # an older, dearer copy
+        if goal is not None and f > goal.g:
+            break
+        again = node.state in closed
+        closed.add(node.state)
+        if problem.is_goal(node.state):
+            goal = node
+            yield Step(node, (), len(frontier), again)
+            continue
+        successors = problem.successors(node.state)
+        for move, state, cost in successors:
+            g = node.g + cost
+            known = best.get(state)
+            if known is None or g < known.g:
+                h_state = h(state)
+                best[state] = child = ManyParents(state, node, move, g, g + h_state, [(node, move)])
+                heappush(frontier, (child.f, h_state, next(newest_first), child))
+            elif g == known.g:
+                known.ways.append((node, move))
+        yield Step(node, successors, len(frontier), again)
+    return goal

@@ -1,0 +1,37 @@
+"""Breadth-first search: the shallowest node first.
+
+Idea      The frontier is a queue; every state within d moves is seen before any at d + 1.
+Source    Moore 1959, "The shortest path through a maze"; Russell & Norvig, AIMA, figure 3.9, but with the
+          goal tested when a node is taken from the queue.
+Complete  Yes; without a solution it ends when the whole space has been seen.
+Optimal   Where every move costs 1.
+Time      O(b^d) for branching factor b and solution depth d, at most the number of states.
+Space     The same: every state seen stays in memory.
+Ties      First in, first out; successors are queued in the domain's order. A state is marked when queued.
+"""
+
+from collections import deque
+
+from taquin.problem import Problem, S
+from taquin.registry import algorithm
+from taquin.result import Node, Search, Step
+
+
+@algorithm(short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True)
+def breadth_first(problem: Problem[S]) -> Search[S]:
+    """Expand the shallowest node first."""
+    start = Node(problem.start, None, "", 0)
+    frontier = deque([start])
+    seen = {start.state}
+    while frontier:
+        node = frontier.popleft()
+        if problem.is_goal(node.state):
+            yield Step(node, (), len(frontier))
+            return node
+        successors = problem.successors(node.state)
+        for move, state, cost in successors:
+            if state not in seen:
+                seen.add(state)
+                frontier.append(Node(state, node, move, node.g + cost, f=node.f + 1))
+        yield Step(node, successors, len(frontier))
+    return None

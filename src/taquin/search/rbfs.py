@@ -1,0 +1,64 @@
+"""Recursive best-first search: best-first order in the memory of a single path.
+
+Idea      Follow the best child, but remember f of the best alternative anywhere along the path. When the
+          path becomes worse than that, forget it, keep only the lowest f below it, and go there.
+Source    Korf 1993, "Linear-space best-first search"; Russell & Norvig, AIMA, figure 3.22. The recursion
+          is an explicit stack here, one entry for each node on the path.
+Complete  Yes where a solution exists; without one it never ends.
+Optimal   With an admissible heuristic.
+Time      As IDA*, with a switch of path for each change of mind; no bound is known in closed form.
+Space     O(b·d): the path and the siblings along it.
+Ties      Lowest f; among equals the child that was ahead before, at first in the domain's order of moves.
+          The state one has just come from is skipped.
+"""
+
+from dataclasses import dataclass
+from math import inf
+from typing import Generic
+
+from taquin.problem import Evaluate, Number, Problem, S
+from taquin.registry import algorithm
+from taquin.result import Node, Search, Step
+
+
+@dataclass(slots=True)
+class Level(Generic[S]):
+    """One level of the recursion: a node's children, and the f at which another path is better."""
+
+    children: list[Node[S]]
+    limit: Number
+
+
+@algorithm(short="rbfs", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True)
+def rbfs(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
+    """Follow the best child until an alternative elsewhere on the path is better."""
+    start = Node(problem.start, None, "", 0, h(problem.start))
+    path = [Level([start], inf)]
+    frontier = 1  # nodes on all levels, those of the path itself included
+    while path:
+        children, limit = path[-1].children, path[-1].limit
+        children.sort(key=lambda child: child.f)
+        if not children or children[0].f > limit or children[0].f == inf:
+            # Step 1. Worse than the alternative: forget this level, remember only its lowest f.
+            path.pop()
+            frontier -= len(children)
+            if path:
+                path[-1].children[0].f = children[0].f if children else inf
+            continue
+        # Step 2. Otherwise follow the best child; its limit is the best alternative seen so far.
+        node = children[0]
+        if problem.is_goal(node.state):
+            yield Step(node, (), frontier)
+            return node
+        alternative = children[1].f if len(children) > 1 else inf
+        previous = node.parent.state if node.parent else None
+        successors = problem.successors(node.state)
+        below = [
+            Node(state, node, move, node.g + cost, max(node.g + cost + h(state), node.f))
+            for move, state, cost in successors
+            if state != previous
+        ]
+        path.append(Level(below, min(limit, alternative)))
+        frontier += len(below)
+        yield Step(node, successors, frontier)
+    return None

@@ -1,0 +1,118 @@
+"""SMA*: simplified memory-bounded A*, which makes the best of the memory it is given.
+
+Idea      Expand the best leaf as A* does. When memory is full, forget the worst leaf, and let its parent
+          remember how good it was; should that become the best hope again, the parent is expanded
+          again. A tree search: only states on the path itself are not revisited.
+Source    Russell 1992, "Efficient memory-bounded search methods"; here a node's children are generated all
+          at once.
+Complete  Yes, if a shallowest solution fits in memory: `memory_nodes` counts the nodes held, those of the
+          path included.
+Optimal   With an admissible heuristic, if memory holds an optimal path; what had to be given up because
+          its path alone fills the memory makes the result unproved.
+Time      As A* tree search while memory lasts; beyond that, forgetting and finding again may dominate.
+Space     memory_nodes, and the successors of one node.
+Ties      The best leaf is the lowest f, then the deepest, then the newest; the worst is the last in the
+          same order.
+"""
+
+from bisect import bisect_left, insort
+from dataclasses import dataclass, field
+from itertools import count
+from math import inf
+from typing import Generic
+
+from taquin.problem import Evaluate, Number, Problem, S
+from taquin.registry import algorithm
+from taquin.result import Cutoff, Node, Search, Step
+
+
+@dataclass(slots=True, eq=False)
+class Held(Node[S]):
+    """A node in memory: how many of its children are there too, and the f of those forgotten."""
+
+    level: int = 0
+    serial: int = 0
+    children: int = 0
+    forgotten: dict[S, Number] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[Number, int, int]:
+        """The order of nodes from worst to best."""
+        return -self.f, self.level, self.serial
+
+
+class Ranking(Generic[S]):
+    """Nodes from worst to best; a sorted list, so that both ends are at hand."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Held[S]] = []
+
+    def add(self, node: Held[S]) -> None:
+        insort(self.nodes, node, key=lambda n: n.key)
+
+    def remove(self, node: Held[S]) -> None:
+        del self.nodes[bisect_left(self.nodes, node.key, key=lambda n: n.key)]
+
+
+@algorithm(short="smastar", complete=False, proves_unsolvable=False, optimal="admissible", ordered=True)
+def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000) -> Search[S]:
+    """Expand the best leaf; when memory is full, forget the worst and remember how good it was."""
+    serial = count(1)
+    start = Held(problem.start, None, "", 0, h(problem.start))
+    hopes: Ranking[S] = Ranking()  # what can be expanded: leaves, and parents of forgotten children
+    leaves: Ranking[S] = Ranking()  # what can be forgotten
+    hopes.add(start)
+    leaves.add(start)
+    held = 1
+    given_up = False
+    while True:
+        # Step 1. Take the best hope.
+        node = hopes.nodes[-1]
+        if node.f == inf:
+            return Cutoff() if given_up else None
+        again = bool(node.forgotten)
+        if problem.is_goal(node.state):
+            yield Step(node, (), len(hopes.nodes) - 1, again)
+            return Cutoff(node) if given_up else node
+        hopes.remove(node)
+        if not node.children:
+            leaves.remove(node)
+
+        # Step 2. Generate its children, or those of them that were forgotten.
+        successors = problem.successors(node.state)
+        if node.level + 1 >= memory_nodes:
+            given_up = True  # the path alone fills the memory
+        else:
+            path = {ancestor.state for ancestor in node.path()}
+            for move, state, cost in successors:
+                if state in path or (again and state not in node.forgotten):
+                    continue
+                g = node.g + cost
+                f = node.forgotten[state] if again else max(node.f, g + h(state))
+                child = Held(state, node, move, g, f, node.level + 1, next(serial))
+                hopes.add(child)
+                leaves.add(child)
+                node.children += 1
+                held += 1
+        node.forgotten = {}
+        if not node.children:
+            node.f = inf  # a dead end
+            hopes.add(node)
+            leaves.add(node)
+
+        # Step 3. While memory is overfull, forget the worst leaf; its parent remembers how good it was.
+        while held > memory_nodes:
+            worst = leaves.nodes.pop(0)
+            hopes.remove(worst)
+            held -= 1
+            parent = worst.parent
+            assert isinstance(parent, Held)
+            if parent.forgotten:
+                hopes.remove(parent)
+            parent.forgotten[worst.state] = worst.f
+            parent.f = min(parent.forgotten.values())
+            hopes.add(parent)
+            parent.children -= 1
+            if not parent.children:
+                leaves.add(parent)
+        yield Step(node, successors, len(hopes.nodes), again)

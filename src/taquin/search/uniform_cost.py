@@ -1,0 +1,43 @@
+"""Uniform-cost search: the cheapest node first, whatever the moves cost.
+
+Idea      The frontier is a priority queue ordered by g, the cost so far. When a state is taken, its
+          cheapest path is known.
+Source    Dijkstra 1959; Russell & Norvig, AIMA, section 3.4.2.
+Complete  Yes; without a solution it ends when the whole space has been seen.
+Optimal   Always (costs are positive).
+Time      O(b^(1 + C*/e)) for optimal cost C* and cheapest move e, at most the number of states.
+Space     The same.
+Ties      Lowest g, then the newest.
+"""
+
+from heapq import heappop, heappush
+from itertools import count
+
+from taquin.problem import Problem, S
+from taquin.registry import algorithm
+from taquin.result import Node, Search, Step
+
+
+@algorithm(short="ucs", complete=True, proves_unsolvable=True, optimal="always", ordered=True)
+def uniform_cost(problem: Problem[S]) -> Search[S]:
+    """Expand the node with the lowest cost so far."""
+    start = Node(problem.start, None, "", 0)
+    newest_first = count(0, -1)
+    frontier = [(0, next(newest_first), start)]
+    best = {start.state: start}
+    while frontier:
+        _, _, node = heappop(frontier)
+        if best[node.state] is not node:
+            continue  # an older, dearer copy
+        if problem.is_goal(node.state):
+            yield Step(node, (), len(frontier))
+            return node
+        successors = problem.successors(node.state)
+        for move, state, cost in successors:
+            g = node.g + cost
+            known = best.get(state)
+            if known is None or g < known.g:
+                best[state] = child = Node(state, node, move, g, f=g)
+                heappush(frontier, (g, next(newest_first), child))
+        yield Step(node, successors, len(frontier))
+    return None

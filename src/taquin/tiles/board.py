@@ -1,0 +1,133 @@
+"""Board: one arrangement of the tiles, immutable, of any size m×n."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from taquin.tiles.geometry import blank_moves, taxicab
+from taquin.tiles.notation import Size, check_size, check_tiles, parse_tiles
+from taquin.tiles.solvability import Solvability, count_inversions, explain_solvability
+
+
+@dataclass(frozen=True)
+class Board:
+    """Tiles row by row, 0 for the blank.
+
+    >>> board = Board.parse("867/254/301")
+    >>> board.size, board.blank, board.manhattan(), board.is_solvable()
+    ((3, 3), 7, 21, True)
+    >>> Board.parse(str(board)) == board
+    True
+    """
+
+    rows: int
+    cols: int
+    tiles: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", tuple(self.tiles))
+        check_size(self.size)
+        check_tiles(self.tiles, self.size)
+
+    @classmethod
+    def parse(cls, text: str, size: Size | None = None) -> Board:
+        """Read a board in any of the forms of taquin.tiles.notation."""
+        (rows, cols), tiles = parse_tiles(text, size)
+        return cls(rows, cols, tiles)
+
+    @classmethod
+    def of(cls, rows: Iterable[Iterable[int]]) -> Board:
+        """Return the board with these rows."""
+        grid = [tuple(row) for row in rows]
+        return cls(len(grid), len(grid[0]) if grid else 0, tuple(tile for row in grid for tile in row))
+
+    @classmethod
+    def goal(cls, rows: int, cols: int, blank: str = "last") -> Board:
+        """Return the goal with the blank `last` (1 2 … 0) or `first` (0 1 2 …)."""
+        check_size((rows, cols))
+        tiles = tuple(range(rows * cols))
+        return cls(rows, cols, tiles if blank == "first" else (*tiles[1:], 0))
+
+    @property
+    def size(self) -> Size:
+        """Rows and columns."""
+        return self.rows, self.cols
+
+    @cached_property
+    def blank(self) -> int:
+        """The blank's cell."""
+        return self.tiles.index(0)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Iterate over the rows."""
+        return (self.tiles[start : start + self.cols] for start in range(0, len(self.tiles), self.cols))
+
+    def neighbors(self) -> list[Board]:
+        """Return the boards one move away, in the order U D L R."""
+        return [self.swapped(self.blank, cell) for _, cell in blank_moves(self.rows, self.cols)[self.blank]]
+
+    def move(self, direction: str) -> Board:
+        """Return the board after the blank moves U, D, L or R."""
+        return self.swapped(self.blank, dict(blank_moves(self.rows, self.cols)[self.blank])[direction])
+
+    def swapped(self, cell: int, other: int) -> Board:
+        """Return the board with the contents of two cells exchanged."""
+        tiles = list(self.tiles)
+        tiles[cell], tiles[other] = tiles[other], tiles[cell]
+        return Board(self.rows, self.cols, tuple(tiles))
+
+    def twin(self) -> Board:
+        """Return the board with its first two tiles exchanged: exactly one of the two can be solved."""
+        first, second = [cell for cell, tile in enumerate(self.tiles) if tile][:2]
+        return self.swapped(first, second)
+
+    def is_goal(self, goal: Board | None = None) -> bool:
+        return self == self._or_last(goal)
+
+    def hamming(self, goal: Board | None = None) -> int:
+        """Return the number of tiles that are not where the goal has them."""
+        return sum(
+            tile != 0 and tile != there for tile, there in zip(self.tiles, self._or_last(goal).tiles, strict=True)
+        )
+
+    def manhattan(self, goal: Board | None = None) -> int:
+        """Return the sum of the tiles' grid distances to their places in the goal."""
+        place = self._or_last(goal).tiles.index
+        return sum(taxicab(cell, place(tile), self.cols) for cell, tile in enumerate(self.tiles) if tile)
+
+    def inversions(self) -> int:
+        """Return the number of pairs of tiles in which the larger one comes first."""
+        return count_inversions(self.tiles)
+
+    def solvability(self, goal: Board | None = None) -> Solvability:
+        """Return whether the goal can be reached, and why."""
+        return explain_solvability(self.tiles, self._or_last(goal).tiles, self.size)
+
+    def is_solvable(self, goal: Board | None = None) -> bool:
+        return self.solvability(goal).solvable
+
+    def _or_last(self, goal: Board | None) -> Board:
+        return Board.goal(*self.size) if goal is None else goal
+
+    def __str__(self) -> str:
+        """Return the classic file: the size on a line, then the rows."""
+        width = len(str(len(self.tiles) - 1))
+        header = str(self.rows) if self.rows == self.cols else f"{self.rows} {self.cols}"
+        return "\n".join([header, *(" ".join(f"{tile:{width}}" for tile in row) for row in self)])
+
+    def line(self) -> str:
+        """Return the board on one line: `8 6 7/2 5 4/3 0 1`."""
+        return "/".join(" ".join(map(str, row)) for row in self)
+
+    def draw(self, ascii_only: bool = False) -> str:
+        """Return the board as people draw it, the blank empty."""
+        width = len(str(len(self.tiles) - 1)) + 2
+        bar, joints = (
+            ("-", (("+", "+", "+"),) * 3) if ascii_only else ("─", (("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘")))
+        )
+        side = "|" if ascii_only else "│"
+        top, middle, bottom = (left + mid.join([bar * width] * self.cols) + right for left, mid, right in joints)
+        lines = [side + side.join((str(tile) if tile else "").center(width) for tile in row) + side for row in self]
+        return "\n".join([top, f"\n{middle}\n".join(lines), bottom])

@@ -1,0 +1,46 @@
+"""Exact distances: every board of a small size and how far it is from a goal, by breadth-first layers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import factorial
+
+from taquin.errors import TaquinError
+from taquin.tiles.board import Board
+from taquin.tiles.puzzle import SlidingTiles, State
+
+MAX_CELLS = 9
+
+
+@lru_cache(maxsize=4)
+def exact_distances(goal: Board) -> dict[State, int]:
+    """Return the optimal number of moves to `goal` from every board that can reach it."""
+    if goal.rows * goal.cols > MAX_CELLS:
+        raise TaquinError(
+            f"exact distances are computed for up to {MAX_CELLS} cells (8-puzzle size); "
+            f"{goal.rows}×{goal.cols} has {factorial(goal.rows * goal.cols) // 2:.3g} boards."
+        )
+    puzzle = SlidingTiles(goal, goal)
+    distances = {goal.tiles: 0}
+    layer = [goal.tiles]
+    depth = 0
+    while layer:
+        depth += 1
+        below = []
+        for state in layer:
+            for _, neighbor, _ in puzzle.successors(state):
+                if neighbor not in distances:
+                    distances[neighbor] = depth
+                    below.append(neighbor)
+        layer = below
+    return distances
+
+
+def depth_counts(goal: Board) -> list[int]:
+    """Return how many boards are 0, 1, 2, … moves from `goal`."""
+    counts: list[int] = []
+    for depth in exact_distances(goal).values():
+        if depth == len(counts):
+            counts.append(0)
+        counts[depth] += 1
+    return counts

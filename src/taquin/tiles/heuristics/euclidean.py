@@ -1,0 +1,39 @@
+"""Euclidean distance: each tile as the crow flies. Admissible, since no walk is shorter; only weaker than Manhattan.
+
+Distances are fixed point, floor(2^20·d) / 2^20, so that sums are exact and no order of summation
+changes a count. Rounding down keeps the heuristic admissible, and consistent: a step changes d by at
+most 1, hence floor(2^20·d) by at most 2^20.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.heuristics.by_cell import sum_by_cell
+from taquin.tiles.puzzle import SlidingTiles, State
+
+FIXED_POINT = 1 << 20
+
+
+def fixed_point_distances(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Return h(state) = the sum of the straight-line distances, in units of 2^-20."""
+
+    def distance(cell: int, home: int) -> int:
+        rows = cell // puzzle.cols - home // puzzle.cols
+        cols = cell % puzzle.cols - home % puzzle.cols
+        return isqrt((rows * rows + cols * cols) * FIXED_POINT * FIXED_POINT)
+
+    return sum_by_cell(puzzle, distance)
+
+
+@heuristic("admissible", "consistent", domain="tiles")
+def euclidean(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Sum of the tiles' straight-line distances to their goal cells."""
+    distance = fixed_point_distances(puzzle)
+
+    def h(state: State) -> float:
+        return distance(state) / FIXED_POINT
+
+    return h

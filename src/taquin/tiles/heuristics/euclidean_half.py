@@ -1,0 +1,19 @@
+"""Half the Euclidean distance: a cautious scaling seen in course projects. Admissible, and much weaker than need be."""
+
+from __future__ import annotations
+
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.heuristics.euclidean import FIXED_POINT, fixed_point_distances
+from taquin.tiles.puzzle import SlidingTiles, State
+
+
+@heuristic("admissible", "consistent", domain="tiles")
+def euclidean_half(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Half the sum of the tiles' straight-line distances to their goal cells."""
+    distance = fixed_point_distances(puzzle)
+
+    def h(state: State) -> float:
+        return distance(state) / (2 * FIXED_POINT)
+
+    return h

@@ -1,0 +1,18 @@
+"""Manhattan distance: each tile must walk to its goal cell, one step a move, as if the others were not there.
+
+Source  Doran & Michie 1966; AIMA's h2.
+"""
+
+from __future__ import annotations
+
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.geometry import taxicab
+from taquin.tiles.heuristics.by_cell import sum_by_cell
+from taquin.tiles.puzzle import SlidingTiles, State
+
+
+@heuristic("admissible", "consistent", domain="tiles")
+def manhattan(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Sum of the tiles' grid distances to their goal cells."""
+    return sum_by_cell(puzzle, lambda cell, home: taxicab(cell, home, puzzle.cols))

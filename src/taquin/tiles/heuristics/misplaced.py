@@ -1,0 +1,17 @@
+"""Misplaced tiles: each tile that is not at home needs at least one move.
+
+Source  Doran & Michie 1966; AIMA calls it h1, and the classic assignment "hamming".
+"""
+
+from __future__ import annotations
+
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.heuristics.by_cell import sum_by_cell
+from taquin.tiles.puzzle import SlidingTiles, State
+
+
+@heuristic("admissible", "consistent", domain="tiles", short="hamming")
+def misplaced(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Number of tiles that are not in their goal cells."""
+    return sum_by_cell(puzzle, lambda cell, home: cell != home)

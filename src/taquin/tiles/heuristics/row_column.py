@@ -1,0 +1,15 @@
+"""Out of row plus out of column: a tile in a wrong row needs a vertical move, in a wrong column a horizontal one."""
+
+from __future__ import annotations
+
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.heuristics.by_cell import sum_by_cell
+from taquin.tiles.puzzle import SlidingTiles, State
+
+
+@heuristic("admissible", "consistent", domain="tiles")
+def row_column(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Number of tiles out of their goal row plus number out of their goal column."""
+    cols = puzzle.cols
+    return sum_by_cell(puzzle, lambda cell, home: (cell // cols != home // cols) + (cell % cols != home % cols))

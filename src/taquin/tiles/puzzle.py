@@ -1,0 +1,69 @@
+"""SlidingTiles: the sliding-tile puzzle as a problem to search. States are plain tuples of tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taquin.errors import TaquinError
+from taquin.problem import Reversible, Successor, Twinned
+from taquin.tiles.board import Board
+from taquin.tiles.geometry import OPPOSITE, blank_moves
+from taquin.tiles.solvability import Solvability, explain_solvability
+
+State = tuple[int, ...]
+
+
+class SlidingTiles(Reversible[State], Twinned[State]):
+    """Slide tiles into the blank until the board is the goal; each move costs 1."""
+
+    domain = "tiles"
+    default_heuristic = "manhattan"
+
+    def __init__(self, board: Board, goal: Board | None = None) -> None:
+        goal = Board.goal(*board.size) if goal is None else goal
+        if goal.size != board.size:
+            raise TaquinError(
+                f"the goal is {goal.rows}×{goal.cols}, but the board is {board.rows}×{board.cols}: "
+                "they must have the same size."
+            )
+        self.rows, self.cols = board.size
+        self.start, self.goal = board.tiles, goal.tiles
+        self._blank_moves = blank_moves(self.rows, self.cols)
+
+    def successors(self, state: State) -> list[Successor[State]]:
+        blank = state.index(0)
+        found = []
+        for move, cell in self._blank_moves[blank]:
+            tiles = list(state)
+            tiles[blank] = tiles[cell]
+            tiles[cell] = 0
+            found.append((move, tuple(tiles), 1))
+        return found
+
+    def predecessors(self, state: State) -> list[Successor[State]]:
+        return [(OPPOSITE[move], previous, cost) for move, previous, cost in self.successors(state)]
+
+    def reversed(self) -> SlidingTiles:
+        return SlidingTiles(self.board(self.goal), self.board(self.start))
+
+    def twin(self) -> SlidingTiles:
+        return SlidingTiles(self.board(self.start).twin(), self.board(self.goal))
+
+    def solvability(self) -> Solvability:
+        return explain_solvability(self.start, self.goal, (self.rows, self.cols))
+
+    def why_unsolvable(self) -> str | None:
+        answer = self.solvability()
+        return None if answer.solvable else answer.reason
+
+    def board(self, state: State) -> Board:
+        return Board(self.rows, self.cols, state)
+
+    def show(self, state: State) -> str:
+        return self.board(state).line()
+
+    def __str__(self) -> str:
+        return self.show(self.start)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"board": str(self), "goal": self.goal_text, "size": f"{self.rows}x{self.cols}"}

@@ -1,0 +1,65 @@
+"""Solvability: which boards can reach which goals, by parity, at once, for any size and any goal.
+
+A move along a row leaves the order of the tiles as it is. A move along a column carries one tile past
+cols - 1 others. So on an odd width no move changes the parity of the inversions, and on an even width each
+vertical move changes it together with the blank's row. Two boards reach each other if and only if
+that invariant agrees (Johnson & Story 1879; for any m×n with at least two rows and columns).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Solvability(NamedTuple):
+    """Whether a board can reach a goal, with the numbers that decide it."""
+
+    solvable: bool
+    inversions: int
+    goal_inversions: int
+    blank_row: int
+    goal_blank_row: int
+    width: int
+
+    @property
+    def reason(self) -> str:
+        """The decision in one sentence."""
+        if self.width % 2:
+            board = f"the board has {_inversions(self.inversions)} ({_parity(self.inversions)})"
+            goal = f"the goal {self.goal_inversions} ({_parity(self.goal_inversions)})"
+            rule = "on a board of odd width no move changes that parity"
+        else:
+            board = _even_width(self.inversions, self.blank_row, "the board has")
+            goal = _even_width(self.goal_inversions, self.goal_blank_row, "the goal")
+            rule = "on a board of even width no move changes the parity of inversions plus blank row"
+        return f"{board}, {goal}; {rule}."
+
+
+def explain_solvability(tiles: Sequence[int], goal: Sequence[int], size: tuple[int, int]) -> Solvability:
+    """Return whether `tiles` can become `goal`, and why."""
+    _, cols = size
+    inversions, goal_inversions = count_inversions(tiles), count_inversions(goal)
+    blank_row, goal_blank_row = tiles.index(0) // cols, goal.index(0) // cols
+    difference = inversions - goal_inversions
+    if cols % 2 == 0:
+        difference += blank_row - goal_blank_row
+    return Solvability(difference % 2 == 0, inversions, goal_inversions, blank_row + 1, goal_blank_row + 1, cols)
+
+
+def count_inversions(tiles: Sequence[int]) -> int:
+    """Return the number of pairs of tiles in which the larger one comes first; the blank does not count."""
+    order = [tile for tile in tiles if tile]
+    return sum(before > after for i, before in enumerate(order) for after in order[i + 1 :])
+
+
+def _even_width(inversions: int, row: int, who: str) -> str:
+    return f"{who} {_inversions(inversions)} + blank row {row} = {inversions + row} ({_parity(inversions + row)})"
+
+
+def _inversions(number: int) -> str:
+    return f"{number} inversion{'' if number == 1 else 's'}"
+
+
+def _parity(number: int) -> str:
+    return "odd" if number % 2 else "even"
