@@ -27,8 +27,9 @@ class Problem(ABC, Generic[S]):
     domain: ClassVar[str]
     """The name under which the domain's heuristics are registered."""
 
-    default_heuristic: ClassVar[str | None] = None
-    """An admissible heuristic for those who name none."""
+    default_algorithm: str = "a_star"
+    default_heuristic: str | None = None
+    """The method for those who name none."""
 
     unit_cost: bool = True
     """Whether every move costs 1, so that the fewest moves are the cheapest."""

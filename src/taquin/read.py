@@ -50,6 +50,8 @@ def read_board(text: str, size: Size | None = None) -> Board:
             content = file.read(MAX_FILE)
         return _parse(content.decode("utf-8-sig"), size, text)
     except FileNotFoundError:
+        if re.match(r"\s*[0-9_]", text):
+            return Board.parse(text, size)  # meant as a board; say what is wrong with it
         raise TaquinError(
             f"{text!r} is neither a board nor a file here: write tiles such as 123/456/780, or hanoi:4."
         ) from None

@@ -119,9 +119,6 @@ class Limits:
     memory: int | None = None
     """Bytes, of the process."""
 
-    def __bool__(self) -> bool:
-        return any(limit is not None for limit in (self.seconds, self.nodes, self.frontier, self.memory))
-
 
 @dataclass(frozen=True)
 class Counts:

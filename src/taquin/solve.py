@@ -76,9 +76,8 @@ def choose_method(
 ) -> Method:
     """Return the method asked for, or raise with what does not fit; without an algorithm, a sensible one."""
     if algorithm is None:
-        algorithm = "a_star"
         heuristic = heuristic or problem.default_heuristic
-    chosen = find_algorithm(algorithm)
+    chosen = find_algorithm(algorithm or problem.default_algorithm)
     name = chosen.name
     if not isinstance(problem, chosen.needs):
         why = "can only be searched forwards" if chosen.needs is Reversible else "has no twin"
@@ -115,7 +114,7 @@ def solve(
 
     >>> result = solve("867254301", "a_star", "manhattan", goal="first")
     >>> result.cost, result.optimal, result.expanded
-    (27, True, 1917)
+    (27, True, 2494)
     """
     if isinstance(problem, str):
         problem = read_problem(problem, goal)
@@ -126,10 +125,24 @@ def solve(
     if engine not in ENGINES:
         raise TaquinError(f"unknown engine {engine!r}: this build has reference (auto chooses it).")
     method = choose_method(problem, algorithm, heuristic, **options)
+    return solve_with(method, limits, parity=parity, observe=observe, progress=progress, cancel=cancel)
+
+
+def solve_with(
+    method: Method,
+    limits: Limits = Limits(),
+    *,
+    parity: bool = True,
+    observe: Observe | None = None,
+    progress: Progress | None = None,
+    cancel: Flag | None = None,
+) -> Result[Any]:
+    """Solve with a method already chosen."""
     check_limits(limits)
+    problem = method.problem
     if parity and method.algorithm.needs is not Twinned and (why := problem.why_unsolvable()):
         return _result(method, Run(), Outcome.UNSOLVABLE, why)
-    if not limits and problem.least_moves() > TOO_MANY_MOVES:
+    if limits.seconds is None and limits.nodes is None and problem.least_moves() > TOO_MANY_MOVES:
         raise TaquinError(
             f"{problem} needs at least {problem.least_moves():,} moves: "
             "give a limit (seconds or nodes), or make it smaller."

@@ -1,4 +1,100 @@
-"""The command line."""
+"""The command line: one command a file, loaded when it is called, so that starting is quick."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from importlib import import_module
+
+import click
+
+from taquin.errors import TaquinError
+
+COMMANDS = ("solve", "compare", "generate", "check", "trace", "info", "completion")
+
+SYNONYMS = {
+    "seconds": "time",
+    "time-limit": "time",
+    "timeout": "time",
+    "max-nodes": "nodes",
+    "node-limit": "nodes",
+    "frontier-limit": "frontier",
+    "memory-limit": "memory",
+    "algo": "algorithm",
+    "number": "count",
+}
+"""Names of options people try, and what they are called here."""
+
+EXIT_STATUS = """
+Exit status: 0 a solution, 1 error, 2 wrong use or a bad board, 3 proved unsolvable, 4 no solution within a limit
+or by an incomplete search, 5 a solution failed validation, 130 interrupted.
+"""
 
 
-def main() -> None: ...
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"taquin.cli.{name}"), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from difflib import get_close_matches
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
+            raise TaquinError(f"unknown command {args[0]!r}: {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    epilog=EXIT_STATUS,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "token_normalize_func": lambda name: SYNONYMS.get(name, name),
+    },
+)
+@click.version_option(package_name="taquin", message="taquin %(version)s")
+@click.pass_context
+def taquin(ctx: click.Context) -> None:
+    """Taquin: a laboratory for sliding-tile puzzles and heuristic search.
+
+    Without a command, on a terminal, a guided menu opens.
+    """
+    if ctx.invoked_subcommand is None:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from taquin.cli.menu import menu
+
+            menu()
+        else:
+            click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Run the command; every way to fail ends in one sentence and its exit status."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when the reader has gone, end quietly, as other commands do
+    try:
+        status = taquin.main(standalone_mode=False)
+    except TaquinError as error:
+        status = _fail(str(error), 2)
+    except click.ClickException as error:
+        status = _fail(error.format_message(), error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        status = _fail("interrupted.", 130)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(sentence: str, status: int) -> int:
+    click.echo(f"taquin: {sentence}", err=True)
+    return status

@@ -62,14 +62,21 @@ class Hanoi(Reversible[State]):
         return 2**self.disks - 1 if self.pegs == 3 else 2 * self.disks - 1
 
     def show(self, state: State) -> str:
-        """Return the pegs from left to right, each from the bottom disk up: `4 3|2|1`."""
-        pegs: list[list[str]] = [[] for _ in range(self.pegs)]
+        """Return the pegs from left to right, each from the bottom disk up: `4 3|2|1`, or `64..3|2|1`."""
+        pegs: list[list[int]] = [[] for _ in range(self.pegs)]
         for disk in range(self.disks, 0, -1):
-            pegs[state[disk - 1]].append(str(disk))
-        return "|".join(" ".join(peg) or "-" for peg in pegs)
+            pegs[state[disk - 1]].append(disk)
+        return "|".join(_show_peg(peg) for peg in pegs)
 
     def __str__(self) -> str:
         return f"hanoi:{self.disks}" if self.pegs == 3 else f"hanoi:{self.disks},{self.pegs}"
+
+
+def _show_peg(disks: list[int]) -> str:
+    """Return the disks on a peg; a long tower without gaps by its ends."""
+    if len(disks) > 9 and disks[0] - disks[-1] == len(disks) - 1:
+        return f"{disks[0]}..{disks[-1]}"
+    return " ".join(map(str, disks)) or "-"
 
 
 @heuristic("admissible", "consistent", domain="hanoi")

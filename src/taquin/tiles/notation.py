@@ -111,7 +111,7 @@ def _parse_tile(cell: str, row: int, column: int) -> int:
 def _header_size(rows: list[list[int]]) -> Size | None:
     """Return the size in the first line of the classic file, if that is what it is."""
     first, rest = rows[0], rows[1:]
-    if len(first) == 1 and rest:
+    if len(first) == 1 and any(len(row) > 1 for row in rest):
         n = first[0]
         if len(rest) != n or any(len(row) != n for row in rest):
             found = "×".join(map(str, (len(rest), len(rest[0])))) if len({*map(len, rest)}) == 1 else "ragged rows"

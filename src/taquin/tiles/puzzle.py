@@ -17,7 +17,6 @@ class SlidingTiles(Reversible[State], Twinned[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1."""
 
     domain = "tiles"
-    default_heuristic = "manhattan"
 
     def __init__(self, board: Board, goal: Board | None = None) -> None:
         goal = Board.goal(*board.size) if goal is None else goal
@@ -28,6 +27,10 @@ class SlidingTiles(Reversible[State], Twinned[State]):
             )
         self.rows, self.cols = board.size
         self.start, self.goal = board.tiles, goal.tiles
+        if len(self.start) > 9:  # too many states for A* to remember
+            self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
+        else:
+            self.default_algorithm, self.default_heuristic = "a_star", "manhattan"
         self._blank_moves = blank_moves(self.rows, self.cols)
 
     def successors(self, state: State) -> list[Successor[State]]:

@@ -1,0 +1,186 @@
+"""taquin compare: a table of algorithms × heuristics on one board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import click
+
+from taquin.cli.options import (
+    BOARD_HELP,
+    algorithm_names,
+    complete,
+    heuristic_names,
+    json_option,
+    limit_options,
+    limits_of,
+    parity_option,
+    problem_arguments,
+    problem_of,
+)
+from taquin.cli.output import StatusLine, console, draw_start_and_goal, megabytes, print_json, seconds
+from taquin.compare import Pair, Row
+from taquin.compare import compare as compare_methods
+from taquin.errors import TaquinError
+from taquin.heuristic import make_heuristic, split_list
+from taquin.problem import Problem
+from taquin.registry import HEURISTICS, find_algorithm
+from taquin.solve import choose_method
+from taquin.tiles.puzzle import SlidingTiles
+
+DEFAULT_SECONDS = 10.0
+DEFAULT_ALGORITHMS = (
+    "breadth_first",
+    "depth_first",
+    "iterative_deepening",
+    "uniform_cost",
+    "bidirectional",
+    "greedy",
+    "a_star",
+    "ida_star",
+    "bidirectional_a_star",
+)
+DEFAULT_TILE_HEURISTICS = ("misplaced", "manhattan", "linear_conflict")
+
+
+@click.command(epilog=BOARD_HELP)
+@problem_arguments
+@click.option(
+    "-a",
+    "--algorithms",
+    "--algorithm",
+    shell_complete=complete(algorithm_names),
+    help="Names separated by commas, or all.",
+)
+@click.option(
+    "-H",
+    "--heuristics",
+    "--heuristic",
+    shell_complete=complete(heuristic_names),
+    help="Heuristics separated by commas, or all.",
+)
+@limit_options
+@parity_option
+@json_option
+def compare(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: str | None,
+    algorithms: str | None,
+    heuristics: str | None,
+    time_limit: float | None,
+    nodes: int | None,
+    frontier: int | None,
+    memory: int | None,
+    parity: bool,
+    as_json: bool,
+) -> int:
+    """Compare algorithms and heuristics on one board.
+
+    Each run has a process of its own, so that the memory shown is its own, and stops after 10 seconds unless
+    --time or --nodes says otherwise.
+    """
+    problem = problem_of(board, goal, size)
+    if parity and (why := problem.why_unsolvable()):
+        if as_json:
+            print_json({**problem.as_json(), "outcome": "unsolvable", "reason": why, "rows": []})
+        else:
+            click.echo(draw_start_and_goal(problem) + f"\n\nUnsolvable: {why}")
+        return 3
+    if time_limit is None and nodes is None:
+        time_limit = DEFAULT_SECONDS
+    methods = choose_methods(problem, algorithms, heuristics)
+    limits = limits_of(time_limit, nodes, frontier, memory)
+    rows: list[Row] = []
+    status = 0
+    try:
+        for row in with_progress(compare_methods(problem, methods, limits, parity), methods):
+            rows.append(row)
+    except KeyboardInterrupt:
+        click.echo("\ntaquin: interrupted; the runs that were finished are shown.", err=True)
+        status = 130
+    if as_json:
+        print_json({**problem.as_json(), "rows": rows})
+    else:
+        click.echo(draw_start_and_goal(problem) + "\n")
+        print_table(rows)
+    return status
+
+
+def choose_methods(problem: Problem[Any], algorithms: str | None, heuristics: str | None) -> list[Pair]:
+    """Return the pairs to compare. What does not fit is refused if it was named, and left out otherwise."""
+    named_algorithms = algorithms not in (None, "all")
+    if algorithms is None:
+        names: Sequence[str] = DEFAULT_ALGORITHMS
+    else:
+        names = split_list(algorithms) if named_algorithms else algorithm_names()
+    if heuristics is None and isinstance(problem, SlidingTiles):
+        chosen: Sequence[str] = DEFAULT_TILE_HEURISTICS
+    elif heuristics in (None, "all"):
+        chosen = list(HEURISTICS[problem.domain])
+    else:
+        chosen = split_list(heuristics)
+        for heuristic in chosen:
+            make_heuristic(heuristic, problem)
+    methods: list[Pair] = []
+    for name in names:
+        algorithm = find_algorithm(name)
+        for pair in [(name, None)] if algorithm.heuristic == "no" else [(name, heuristic) for heuristic in chosen]:
+            try:
+                choose_method(problem, *pair)
+            except TaquinError:
+                if named_algorithms and heuristics != "all":
+                    raise
+            else:
+                methods.append(pair)
+    return methods
+
+
+COLUMNS: dict[str, Callable[[Row], str]] = {
+    "algorithm": lambda row: row["algorithm"],
+    "heuristic": lambda row: row["heuristic"] or "",
+    "cost": lambda row: describe_cost(row),
+    "expanded": lambda row: f"{row['expanded']:,}",
+    "generated": lambda row: f"{row['generated']:,}",
+    "frontier": lambda row: f"{row['max_frontier']:,}",
+    "depth": lambda row: f"{row['max_depth']:,}",
+    "reopened": lambda row: f"{row['reopened']:,}",
+    "seconds": lambda row: seconds(row["seconds"]),
+    "MB": lambda row: "" if row["peak_memory"] is None else megabytes(row["peak_memory"]),
+}
+WIDE_ONLY = ("generated", "depth", "reopened")
+
+
+def describe_cost(row: Row) -> str:
+    if row["cost"] is None:
+        return str(row["outcome"]).removesuffix("-limit")
+    return f"{row['cost']:,}" + ("*" if row["optimal"] else " ")
+
+
+def print_table(rows: list[Row]) -> None:
+    """Print a row for each run; a narrow terminal gets fewer columns."""
+    from rich import box
+    from rich.table import Table
+
+    out = console()
+    shown = {name: cell for name, cell in COLUMNS.items() if out.width >= 100 or name not in WIDE_ONLY}
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for name in shown:
+        table.add_column(name, justify="left" if name in ("algorithm", "heuristic") else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(cell(row) for cell in shown.values()), style=None if row["cost"] is not None else "dim")
+    out.print(table)
+    click.echo("* proved optimal; frontier and depth are the largest seen; MB is the whole process.")
+    if any(row["cost"] is None for row in rows):
+        click.echo("A word in the cost column names the limit that stopped the run; its counts are partial.")
+
+
+def with_progress(rows: Iterable[Row], methods: list[Pair]) -> Iterator[Row]:
+    """Say on a terminal's stderr which run is under way."""
+    line = StatusLine()
+    waiting = iter(rows)
+    for number, method in enumerate(methods, start=1):
+        line.show(f"{number}/{len(methods)} {' '.join(filter(None, method))}")
+        yield next(waiting)
+    line.clear()

@@ -1,0 +1,115 @@
+"""taquin generate: distinct solvable boards, at random or of a chosen difficulty."""
+
+from __future__ import annotations
+
+import csv
+import random
+import re
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from taquin.cli.options import json_option
+from taquin.cli.output import print_json
+from taquin.errors import TaquinError
+from taquin.read import read_goal
+from taquin.tiles.board import Board
+from taquin.tiles.generate import boards_of_length, random_boards, walked_boards
+from taquin.tiles.notation import parse_size
+
+
+@click.command()
+@click.option("-c", "--count", type=int, default=1, show_default=True, help="How many boards.")
+@click.option("--size", default="3x3", show_default=True, metavar="MxN", help="Rows x columns.")
+@click.option("-g", "--goal", default="last", show_default=True, help="last, first, or any board.")
+@click.option("--seed", type=int, help="The same seed gives the same boards  [default: a new one each time]")
+@click.option("--walk", type=int, metavar="MOVES", help="Boards so many random moves from the goal.")
+@click.option("--length", metavar="N or N-M", help="Boards of this exact optimal length (up to 3x3).")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV with a header: id, board, size, goal, seed, walk, optimal.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file (.csv is CSV).")
+@json_option
+def generate(
+    count: int,
+    size: str,
+    goal: str,
+    seed: int | None,
+    walk: int | None,
+    length: str | None,
+    as_csv: bool,
+    output: Path | None,
+    as_json: bool,
+) -> int:
+    """Generate distinct solvable boards, one on a line.
+
+    \b
+    taquin generate --count 250 --size 4x4 --seed 1 --csv > scenarios.csv
+    taquin generate --length 20-25 --count 10
+    taquin generate --size 5x5 --walk 80
+    """
+    if count < 1:
+        raise TaquinError(f"--count must be 1 or more, not {count}.")
+    if walk is not None and length is not None:
+        raise TaquinError("--walk and --length are two kinds of difficulty: give one of them.")
+    if walk is not None and walk < 0:
+        raise TaquinError(f"--walk must be 0 or more, not {walk}.")
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    target = read_goal(goal, Board.goal(*parse_size(size)))
+    if target.size != parse_size(size):
+        raise TaquinError(
+            f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size."
+        )
+    rows = list(make_rows(target, count, seed, walk, length))
+    with_csv = as_csv or (output is not None and output.suffix.lower() == ".csv")
+    try:
+        file = output.open("w", encoding="utf-8", newline="") if output else sys.stdout
+    except OSError as error:
+        raise TaquinError(f"{output} cannot be written: {error.strerror}.") from None
+    try:
+        if as_json:
+            print_json({"seed": seed, "size": size, "goal": target.line(), "boards": rows})
+        elif with_csv:
+            writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        else:
+            for row in rows:
+                click.echo(row["board"], file=file)
+    finally:
+        if output:
+            file.close()
+    return 0
+
+
+def make_rows(goal: Board, count: int, seed: int, walk: int | None, length: str | None) -> list[dict[str, Any]]:
+    """Return a record for each board: how it came about, and its optimal length where that is known."""
+    rng = random.Random(seed)
+    made: list[tuple[Board, int | None]]
+    if length is not None:
+        made = [*boards_of_length(goal, count, rng, *parse_range(length))]
+    elif walk is not None:
+        made = [(board, None) for board in walked_boards(goal, count, rng, walk)]
+    else:
+        made = [(board, None) for board in random_boards(goal, count, rng)]
+    return [
+        {
+            "id": number,
+            "board": board.line(),
+            "size": f"{goal.rows}x{goal.cols}",
+            "goal": goal.line(),
+            "seed": seed,
+            "walk": walk,
+            "optimal": optimal,
+        }
+        for number, (board, optimal) in enumerate(made, start=1)
+    ]
+
+
+def parse_range(text: str) -> tuple[int, int]:
+    """Return the ends of `20` or `20-25`."""
+    match = re.fullmatch(r"\s*([0-9]{1,4})\s*(?:(?:-|\.\.|–)\s*([0-9]{1,4}))?\s*", text, re.ASCII)
+    if match is None or int(match[2] or match[1]) < int(match[1]):
+        raise TaquinError(f"--length {text!r} is not understood: write a number such as 20, or a range such as 20-25.")
+    return int(match[1]), int(match[2] or match[1])

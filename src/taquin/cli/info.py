@@ -1,0 +1,123 @@
+"""taquin info: versions, engines, and what each algorithm and heuristic is and promises."""
+
+from __future__ import annotations
+
+import inspect
+import platform
+import sys
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+import click
+
+from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
+from taquin.cli.output import console, print_json, styled
+from taquin.errors import TaquinError
+from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
+
+OPTIMAL = {
+    "never": "no",
+    "bounded": "within --weight",
+    "unit-cost": "if moves cost 1",
+    "admissible": "if h is admissible",
+    "always": "always",
+}
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=complete(lambda: algorithm_names() + heuristic_names()))
+@json_option
+def info(name: str | None, as_json: bool) -> int:
+    """Show versions, engines, algorithms and heuristics; or all about the one named."""
+    import_module("taquin.solve")  # fills the registry
+    if name is not None:
+        entries = find_entries(name)
+        if as_json:
+            print_json([describe_entry(entry) for entry in entries])
+        else:
+            click.echo("\n\n".join(card(entry) for entry in entries))
+        return 0
+    about = {
+        "version": version("taquin"),
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "platform": platform.platform(),
+        "engines": ["reference"],
+    }
+    if as_json:
+        heuristics = [describe_entry(entry) for table in HEURISTICS.values() for entry in table.values()]
+        print_json(about | {"algorithms": [describe_entry(a) for a in ALGORITHMS.values()], "heuristics": heuristics})
+        return 0
+    click.echo(f"Taquin {about['version']}, {about['implementation']} {about['python']} on {sys.platform}")
+    click.echo("engine: reference (Python, to be read)\n")
+    print_tables()
+    click.echo(
+        "`taquin info NAME` tells all about one of them. max(a,b), scaled(a,3/2) and FILE.py:function work, too."
+    )
+    return 0
+
+
+def print_tables() -> None:
+    from rich import box
+    from rich.table import Table
+
+    out = console()
+    algorithms = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for column in ("algorithm", "short", "h", "optimal", "options"):
+        algorithms.add_column(column, no_wrap=True)
+    for entry in ALGORITHMS.values():
+        options = " ".join("--" + option.replace("_", "-") for option in entry.options)
+        algorithms.add_row(entry.name, entry.short, entry.heuristic, OPTIMAL[entry.optimal], options)
+    out.print(algorithms)
+    heuristics = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for column in ("heuristic", "domain", "admissible", "what it counts"):
+        heuristics.add_column(column, no_wrap=column != "what it counts")
+    for domain in sorted(HEURISTICS, key=lambda domain: domain != "tiles"):
+        for named in HEURISTICS[domain].values():
+            heuristics.add_row(named.name, named.domain, "yes" if named.admissible else "NO", named.summary)
+    out.print(heuristics)
+
+
+def find_entries(name: str) -> list[Algorithm | NamedHeuristic]:
+    """Return the algorithm of this name, or the heuristics of this name in any domain."""
+    try:
+        return [find_algorithm(name)]
+    except TaquinError as unknown:
+        found: list[Algorithm | NamedHeuristic] = []
+        for domain in HEURISTICS:
+            try:
+                found.append(find_heuristic(name, domain))
+            except TaquinError:
+                continue
+        if not found:
+            raise TaquinError(str(unknown).replace("unknown algorithm", "unknown algorithm or heuristic")) from None
+        return found
+
+
+def card(entry: Algorithm | NamedHeuristic) -> str:
+    """Return all about one entry, from the text beside its code."""
+    code = entry.run if isinstance(entry, Algorithm) else entry.build
+    module = inspect.getmodule(code)
+    text = inspect.cleandoc((module.__doc__ or "") if module else "")
+    title = styled(entry.name, bold=True) + (f" ({entry.short})" if entry.short else "")
+    if isinstance(entry, NamedHeuristic):
+        promises = "admissible" if entry.admissible else "NOT admissible"
+        promises += ", consistent" if entry.consistent else ""
+        return f"{title}: {entry.summary}.\nfor {entry.domain}; {promises}\n\n{text}"
+    return f"{title}: {entry.summary}.\n\n{text}"
+
+
+def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:
+    if isinstance(entry, NamedHeuristic):
+        properties = {"domain": entry.domain, "admissible": entry.admissible, "consistent": entry.consistent}
+        return {"name": entry.name, "short": entry.short, "summary": entry.summary, **properties}
+    return {
+        "name": entry.name,
+        "short": entry.short,
+        "summary": entry.summary,
+        "heuristic": entry.heuristic,
+        "complete": entry.complete,
+        "optimal": entry.optimal,
+        "options": {name: str(default) for name, default in entry.options.items()},
+    }

@@ -1,0 +1,130 @@
+"""The arguments and options that commands share, each written once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, TypeVar
+
+import click
+
+from taquin.errors import TaquinError
+from taquin.heuristic import parse_rational
+from taquin.memory import available_memory
+from taquin.problem import Problem
+from taquin.read import read_problem
+from taquin.registry import ALGORITHMS, HEURISTICS
+from taquin.result import Limits
+from taquin.tiles.notation import parse_size
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+BOARD_HELP = """
+\b
+BOARD is written in any of these ways:
+  867254301              up to 9 cells
+  8 6 7 2 5 4 3 0 1      spaces or commas
+  538/024/167            rows separated by / (5 3 8/0 2 4/1 6 7)
+  puzzle04.txt           a file: any of these, or the classic form
+  -                      standard input
+  hanoi:4  hanoi:5,4     Tower of Hanoi: disks, pegs
+  'jugs:4,3->2'          water jugs: sizes, amount to measure
+  rivers:3,3,2           missionaries, cannibals, boat size
+0 or _ is the blank. Moves name where the blank goes: U D L R.
+"""
+
+
+def algorithm_names() -> list[str]:
+    import_module("taquin.solve")  # fills the registry
+    return list(ALGORITHMS)
+
+
+def heuristic_names() -> list[str]:
+    import_module("taquin.solve")
+    return list(dict.fromkeys(name for names in HEURISTICS.values() for name in names))
+
+
+def complete(names: Callable[[], list[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Return a shell completion for names, or lists of them separated by commas."""
+
+    def completions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        before, comma, last = incomplete.rpartition(",")
+        return [before + comma + name for name in names() if name.startswith(last)]
+
+    return completions
+
+
+def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Return the bytes written as 500M, 2G, 1.5GB or a plain number."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"([0-9]*\.?[0-9]+)\s*([kmgt]?)i?b?", value.strip().lower(), re.ASCII)
+    if match is None or float(match[1]) == 0:
+        raise TaquinError(f"--memory {value!r} is not understood: write for instance 500M or 2G.")
+    return int(float(match[1]) * 1024 ** " kmgt".index(match[2] or " "))
+
+
+def parse_weight(ctx: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:
+    return None if value is None else parse_rational(value, "--weight")
+
+
+def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
+    def apply(function: F) -> F:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return apply
+
+
+problem_arguments = _stack(
+    click.argument("board", nargs=-1, required=True),
+    click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board."),
+    click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows."),
+)
+
+method_options = _stack(
+    click.option("-a", "--algorithm", shell_complete=complete(algorithm_names), help="The search; see `taquin info`."),
+    click.option(
+        "-H",
+        "--heuristic",
+        shell_complete=complete(heuristic_names),
+        help="A name, max(a,b), scaled(a,3/2), or FILE.py:function.",
+    ),
+    click.option(
+        "--weight", callback=parse_weight, metavar="P/Q", help="weighted_a_star: w in f = g + w·h  [default: 3/2]"
+    ),
+    click.option("--width", type=int, help="beam: nodes kept of each layer  [default: 100]"),
+    click.option("--depth", type=int, help="depth_limited: the deepest moves tried  [default: 50]"),
+    click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
+)
+
+limit_options = _stack(
+    click.option("-t", "--time", "time_limit", type=float, metavar="SECONDS", help="Stop after so long."),
+    click.option("-n", "--nodes", type=int, help="Stop after exactly so many expansions."),
+    click.option("--frontier", type=int, help="Stop when the frontier is longer than this."),
+    click.option(
+        "--memory", callback=parse_memory, metavar="BYTES", help="Stop at this size of the process, for instance 2G."
+    ),
+)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+parity_option = click.option(
+    "--no-parity", "parity", is_flag=True, default=True, flag_value=False, help="Search even if parity says unsolvable."
+)
+engine_option = click.option("--engine", default="auto", help="auto or reference (the readable one, in Python).")
+
+
+def problem_of(board: tuple[str, ...], goal: str | None, size: str | None) -> Problem[Any]:
+    """Return the problem the arguments describe."""
+    return read_problem(" ".join(board), goal, parse_size(size) if size else None)
+
+
+def limits_of(time_limit: float | None, nodes: int | None, frontier: int | None, memory: int | None) -> Limits:
+    """Return the limits asked for. Without one on memory, the search stops before the machine runs out of it."""
+    available = available_memory()
+    if memory is None and available is not None:
+        memory = int(available * 0.8)
+    return Limits(time_limit, nodes, frontier, memory)

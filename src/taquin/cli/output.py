@@ -1,0 +1,182 @@
+"""What people see: boards, solutions, tables and progress, for a terminal of any width."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taquin.problem import Number, Problem
+from taquin.result import Counts, Outcome, Result
+from taquin.tiles.puzzle import SlidingTiles
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+STATUS = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 3}
+"""Exit statuses; every other outcome is 4."""
+
+MOVES_SHOWN = 200
+
+
+def exit_status(outcome: Outcome) -> int:
+    return STATUS.get(outcome, 4)
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def styled(text: str, **style: Any) -> str:
+    """Return text with colour, unless the output is not a terminal or NO_COLOR is set."""
+    return click.style(text, **style) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
+
+
+def ascii_only() -> bool:
+    """Return whether the output cannot show box-drawing characters."""
+    return not (sys.stdout.encoding or "ascii").lower().startswith("utf")
+
+
+def draw(problem: Problem[Any], state: Any) -> str:
+    """Return a state over several lines, as people draw it."""
+    if isinstance(problem, SlidingTiles):
+        return problem.board(state).draw(ascii_only())
+    return problem.show(state)
+
+
+def side_by_side(blocks: Sequence[str], gap: str = "   ") -> str:
+    """Return blocks of lines next to each other."""
+    grids = [block.splitlines() for block in blocks]
+    height = max(map(len, grids))
+    widths = [max(map(len, grid)) for grid in grids]
+    padded = [grid + [""] * (height - len(grid)) for grid in grids]
+    return "\n".join(
+        gap.join(grid[row].ljust(width) for grid, width in zip(padded, widths, strict=True)).rstrip()
+        for row in range(height)
+    )
+
+
+def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str]) -> Iterable[str]:
+    """Yield the solution step by step, as many boards in a row as the terminal takes."""
+    width = shutil.get_terminal_size().columns
+    row: list[str] = []
+    for number, (state, move) in enumerate(zip(states, ["start", *moves], strict=True)):
+        block = f"{number} {move}\n{draw(problem, state)}"
+        if row and len(side_by_side([*row, block]).splitlines()[1]) > width:
+            yield side_by_side(row) + "\n"
+            row = []
+        row.append(block)
+    yield side_by_side(row)
+
+
+def draw_start_and_goal(problem: Problem[Any]) -> str:
+    if isinstance(problem, SlidingTiles) and problem.cols <= 6:
+        start, goal = draw(problem, problem.start), draw(problem, problem.goal)
+        arrow = "\n" * (problem.rows) + ("->" if ascii_only() else "→")
+        return side_by_side([start, arrow, goal])
+    return f"{problem.show(problem.start)}\n-> {problem.goal_text}"
+
+
+def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
+    """Return the moves on a few lines; a long solution is cut, saying how to see the rest."""
+    shown = moves[:MOVES_SHOWN]
+    if isinstance(problem, SlidingTiles):  # letters in groups of ten, to be counted
+        text = " ".join("".join(shown[i : i + 10]) for i in range(0, len(shown), 10))
+    else:
+        text = ", ".join(shown)
+    text = click.wrap_text(text, 76, initial_indent="  ", subsequent_indent="  ")
+    if len(moves) > len(shown):
+        text += f"\n  … and {len(moves) - len(shown):,} more (--steps shows every step, --json has all moves)"
+    return text
+
+
+def describe(result: Result[Any]) -> str:
+    """Return the outcome, the moves and the counters of a result."""
+    lines = [headline(result)]
+    if result.moves:
+        how = " (where the blank goes)" if isinstance(result.problem, SlidingTiles) else ""
+        lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves)]
+    return "\n".join([*lines, "", describe_counts(result)])
+
+
+def headline(result: Result[Any]) -> str:
+    if result.cost is None:
+        colour = "yellow" if result.outcome is not Outcome.UNSOLVABLE else "red"
+        proved = f" Any solution costs at least {result.lower_bound}." if result.lower_bound > 0 else ""
+        if result.outcome is Outcome.UNSOLVABLE:
+            proved = ""
+        return styled(f"{str(result.outcome).capitalize()}", fg=colour, bold=True) + f": {result.reason}{proved}"
+    count = f"{result.cost:,} move{'' if result.cost == 1 else 's'}"
+    if result.optimal:
+        proof = "proved optimal"
+    elif result.lower_bound > 0:
+        proof = f"not proved optimal: at least {result.lower_bound} are needed"
+    else:
+        proof = "not proved optimal"
+    return styled(f"Solved in {count}", fg="green", bold=True) + f", {proof}."
+
+
+def describe_counts(result: Result[Any]) -> str:
+    heuristic = f" with {result.heuristic}" if result.heuristic else ""
+    memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)} MB"
+    counters = ("expanded", "generated", "max_frontier", "max_depth", "reopened")
+    return "\n".join(
+        [
+            f"{result.algorithm}{heuristic} ({result.engine} engine): {seconds(result.seconds)} s{memory}",
+            "  ".join(f"{name} {getattr(result, name):,}" for name in counters),
+        ]
+    )
+
+
+def seconds(value: float) -> str:
+    return f"{value:.3f}" if value < 10 else f"{value:,.1f}"
+
+
+def megabytes(value: int) -> str:
+    return f"{value / 1e6:,.0f}"
+
+
+def number(value: Number | None) -> str:
+    """Return a value of g, h or f as one writes it on paper."""
+    if value is None:
+        return ""
+    return f"{value:.0f}" if value == int(value) else f"{value:.3f}"
+
+
+def console() -> Console:
+    """Return where tables are printed: plain and as wide as need be when it is not a terminal."""
+    from rich.console import Console
+
+    return Console() if sys.stdout.isatty() else Console(width=200, no_color=True, highlight=False)
+
+
+class StatusLine:
+    """One line on stderr that is written over and over; silent unless it is a terminal."""
+
+    def __init__(self) -> None:
+        self.wanted = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+
+    def show(self, text: str) -> None:
+        if self.wanted:
+            click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+    def clear(self) -> None:
+        self.show("")
+
+
+class ProgressLine(StatusLine):
+    """How far a search is, once it takes a while."""
+
+    next_at = 0.5
+
+    def __call__(self, counts: Counts) -> None:
+        if counts.seconds >= self.next_at:
+            self.next_at = counts.seconds + 0.2
+            self.show(
+                f"{counts.seconds:.1f} s  expanded {counts.expanded:,}  depth {counts.max_depth:,}  (Ctrl-C stops)"
+            )

@@ -1,0 +1,110 @@
+"""taquin solve: find a solution and say what it took."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import click
+
+from taquin.cli.options import (
+    BOARD_HELP,
+    engine_option,
+    json_option,
+    limit_options,
+    limits_of,
+    method_options,
+    parity_option,
+    problem_arguments,
+    problem_of,
+)
+from taquin.cli.output import (
+    ProgressLine,
+    describe,
+    describe_moves,
+    draw_start_and_goal,
+    draw_steps,
+    exit_status,
+    print_json,
+)
+from taquin.result import Result
+from taquin.solve import Interrupted
+from taquin.solve import solve as solve_problem
+from taquin.validate import InvalidSolutionError
+
+SOLUTIONS_SHOWN = 10
+
+
+@click.command(epilog=BOARD_HELP)
+@problem_arguments
+@method_options
+@limit_options
+@parity_option
+@engine_option
+@click.option("--steps", is_flag=True, help="Show every board of the solution.")
+@click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
+@json_option
+def solve(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: str | None,
+    algorithm: str | None,
+    heuristic: str | None,
+    time_limit: float | None,
+    nodes: int | None,
+    frontier: int | None,
+    memory: int | None,
+    parity: bool,
+    engine: str,
+    steps: bool,
+    every: bool,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Solve a board and say what it took."""
+    problem = problem_of(board, goal, size)
+    progress = ProgressLine()
+    if every and algorithm is None:
+        algorithm, heuristic = "all_optimal", heuristic or problem.default_heuristic
+    try:
+        result = solve_problem(
+            problem,
+            algorithm,
+            heuristic,
+            engine=engine,
+            limits=limits_of(time_limit, nodes, frontier, memory),
+            parity=parity,
+            progress=progress,
+            **options,
+        )
+        status = exit_status(result.outcome)
+    except Interrupted as interrupted:
+        result, status = interrupted.result, 130
+    except InvalidSolutionError as error:
+        click.echo(f"taquin: the solution failed validation: {error}; please report this.", err=True)
+        return 5
+    finally:
+        progress.clear()
+    if as_json:
+        listed = {"all_moves": list(result.solutions())} if every else {}
+        print_json(result.as_json() | listed)
+        return status
+    click.echo(draw_start_and_goal(problem) + "\n")
+    click.echo(describe(result))
+    print_other_solutions(result, every)
+    if steps and result.states is not None and result.moves is not None:
+        click.echo()
+        for row in draw_steps(problem, result.states, result.moves):
+            click.echo(row)
+    return status
+
+
+def print_other_solutions(result: Result[Any], every: bool) -> None:
+    """List the solutions of all_optimal, the first few unless all are asked for."""
+    if result.algorithm != "all_optimal" or result.solution_count is None:
+        return
+    click.echo(f"\n{result.solution_count:,} shortest solution{'' if result.solution_count == 1 else 's'}:")
+    for moves in islice(result.solutions(), None if every else SOLUTIONS_SHOWN):
+        click.echo(describe_moves(result.problem, moves))
+    if not every and result.solution_count > SOLUTIONS_SHOWN:
+        click.echo(f"  … and {result.solution_count - SOLUTIONS_SHOWN:,} more (--all lists them)")

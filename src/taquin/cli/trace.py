@@ -1,0 +1,112 @@
+"""taquin trace: what a search does, step by step, as one writes it on paper."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from taquin.cli.options import (
+    BOARD_HELP,
+    json_option,
+    limit_options,
+    limits_of,
+    method_options,
+    parity_option,
+    problem_arguments,
+    problem_of,
+)
+from taquin.cli.worksheet import trace_table, worksheet
+from taquin.errors import TaquinError
+from taquin.posthoc import to_posthoc
+from taquin.result import Outcome
+from taquin.solve import choose_method
+from taquin.trace import MAX_EVENTS, record
+
+ROWS = 20
+FORMATS = ("table", "jsonl", "posthoc")
+
+
+@click.command(epilog=BOARD_HELP)
+@problem_arguments
+@method_options
+@limit_options
+@parity_option
+@click.option(
+    "--steps", type=int, help=f"How many expansions to show  [default: {ROWS} in a table, {MAX_EVENTS} in a file]"
+)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="A table, JSON Lines, or a Posthoc search trace.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option(
+    "--worksheet", "blank", is_flag=True, help="Leave the table blank to be filled in; the key follows apart."
+)
+@click.option("--key", type=click.Path(dir_okay=False, path_type=Path), help="Write the worksheet's key to a file.")
+@json_option
+def trace(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: str | None,
+    algorithm: str | None,
+    heuristic: str | None,
+    time_limit: float | None,
+    nodes: int | None,
+    frontier: int | None,
+    memory: int | None,
+    parity: bool,
+    steps: int | None,
+    form: str | None,
+    output: Path | None,
+    blank: bool,
+    key: Path | None,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Show what a search does, step by step.
+
+    \b
+    taquin trace 123456708 --algorithm bfs
+    taquin trace 867254301 -a astar -H manhattan --format jsonl -o astar.jsonl
+    taquin trace 123450786 -a astar -H manhattan --worksheet --key key.txt
+    taquin trace 867254301 -a astar -H manhattan --format posthoc -o astar.trace.json
+    """
+    if steps is not None and steps < 1:
+        raise TaquinError(f"--steps must be 1 or more, not {steps}.")
+    form = form or ("jsonl" if output is not None and output.suffix in (".jsonl", ".ndjson") else "table")
+    problem = problem_of(board, goal, size)
+    method = choose_method(problem, algorithm, heuristic, **options)
+    rows = steps or (ROWS if form == "table" and not as_json else MAX_EVENTS)
+    limits = limits_of(time_limit, min(nodes or rows, rows), frontier, memory)
+    made, result = record(method, limits, max_events=rows * 4, parity=parity)
+    if result.outcome is Outcome.UNSOLVABLE and not made.steps:
+        click.echo(f"Unsolvable: {result.reason} (--no-parity searches all the same)", err=True)
+        return 3
+    answer = None
+    if as_json:
+        text = json.dumps({**made.header, "events": made.events}, allow_nan=False) + "\n"
+    elif form == "jsonl":
+        text = made.to_jsonl()
+    elif form == "posthoc":
+        text = json.dumps(to_posthoc(made), allow_nan=False) + "\n"
+    elif blank:
+        text, answer = worksheet(made, problem, method)
+    else:
+        text = trace_table(made, problem, method)
+    write(output, text)
+    if answer is not None:
+        page_break = "" if key else "\n" if sys.stdout.isatty() else "\f"
+        write(key, page_break + answer)
+    return 0
+
+
+def write(path: Path | None, text: str) -> None:
+    """Write to a file, or to standard output."""
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise TaquinError(f"{path} cannot be written: {error.strerror}.") from None

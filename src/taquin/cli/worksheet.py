@@ -1,0 +1,113 @@
+"""A trace as one writes it on paper: a table to read, or a worksheet to fill in, with its key."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from textwrap import fill
+from typing import Any
+
+from taquin.cli.output import number
+from taquin.problem import Problem
+from taquin.solve import Method
+from taquin.tiles.puzzle import SlidingTiles
+from taquin.trace import Record, Trace
+
+LEFT = ("move", "state", "children")
+GIVEN = ("step", "side")
+"""The columns that a worksheet does not ask for."""
+
+LEGEND = "from: the step that expanded the parent; a child in parentheses was seen before."
+
+Row = dict[str, str] | str
+"""The cells of a step, or a line between steps: a new bound."""
+
+
+def trace_table(trace: Trace, problem: Problem[Any], method: Method) -> str:
+    """Return the trace as a table with a line for each expansion, and how it ended."""
+    rows = _rows(trace, problem)
+    return f"{_title(trace, method)}\n\n{_layout(rows)}\n\n{LEGEND}\n{_ending(trace)}\n"
+
+
+def worksheet(trace: Trace, problem: Problem[Any], method: Method) -> tuple[str, str]:
+    """Return a table to be filled in, its first step given as an example, and the key."""
+    rows = _rows(trace, problem)
+    steps = [row for row in rows if isinstance(row, dict)]
+    widths = {name: max(len(row[name]) for row in steps) for name in steps[0]}
+    blanks: list[Row] = [
+        {name: text if name in GIVEN else "_" * max(widths[name], 3) for name, text in row.items()} for row in steps
+    ]
+    title = _title(trace, method)
+    task = "Fill in the blanks; the first step is done for you."
+    sheet = f"{title}\n\n{task}\n{LEGEND}\n\n{_layout([steps[0], *blanks[1:]], line_gap=1)}\n"
+    return sheet, f"Key\n\n{title}\n\n{_layout(rows)}\n\n{_ending(trace)}\n"
+
+
+def show_state(problem: Problem[Any], state: Any) -> str:
+    """Return a state as briefly as one writes it: 867/254/301."""
+    text = problem.show(state)
+    return text.replace(" ", "") if isinstance(problem, SlidingTiles) and len(problem.start) <= 9 else text
+
+
+def _title(trace: Trace, method: Method) -> str:
+    heuristic = f" with {method.heuristic.name}" if method.heuristic else ""
+    card = inspect.getdoc(inspect.getmodule(method.algorithm.run)) or ""
+    ties = re.search(r"^Ties\s+(.*?)(?=^\S|\Z)", card, re.MULTILINE | re.DOTALL)
+    order = "\n" + fill(f"Ties: {' '.join(ties[1].split())}", 80) if ties else ""
+    return f"{method.algorithm.name}{heuristic}: {trace.header['board']} -> {trace.header['goal']}{order}"
+
+
+def _rows(trace: Trace, problem: Problem[Any]) -> list[Row]:
+    two_sided = any(step["side"] for step in trace.steps)
+    informed = any(step["h"] is not None for step in trace.steps)
+    rows: list[Row] = []
+    seen: set[Any] = set()
+    step_of: dict[int, int] = {}
+    for event in trace.events:
+        if event["event"] == "bound":
+            rows.append(f"bound {number(event['value'])}")
+        if event["event"] != "step":
+            continue
+        step = sum(isinstance(row, dict) for row in rows) + 1
+        step_of[event["id"]] = step
+        seen.add(event["state"])
+        rows.append(
+            {"step": str(step)}
+            | ({"side": "<" if event["side"] else ">"} if two_sided else {})
+            | {"from": str(step_of.get(event["parent"], "")), "move": event["move"]}
+            | {"state": show_state(problem, event["state"]), "g": number(event["g"])}
+            | ({"h": number(event["h"]), "f": number(event["f"])} if informed else {})
+            | {"frontier": str(event["frontier"]), "children": _children(event, seen)}
+        )
+    return rows
+
+
+def _children(event: Record, seen: set[Any]) -> str:
+    shown = []
+    for move, state, _ in event["children"]:
+        shown.append(f"({move})" if state in seen else move)
+        seen.add(state)
+    return " ".join(shown)
+
+
+def _layout(rows: list[Row], line_gap: int = 0) -> str:
+    """Align the columns; lines between steps stand alone."""
+    steps = [row for row in rows if isinstance(row, dict)]
+    names = list(steps[0]) if steps else []
+    widths = {name: max(len(name), *(len(row[name]) for row in steps)) for name in names}
+
+    def line(cells: dict[str, str]) -> str:
+        aligned = (cells[n].ljust(widths[n]) if n in LEFT else cells[n].rjust(widths[n]) for n in names)
+        return "  ".join(aligned).rstrip()
+
+    head = [line({name: name for name in names}), line({name: "-" * widths[name] for name in names})]
+    body = [line(row) if isinstance(row, dict) else row for row in rows]
+    return "\n".join([*head, ("\n" * (line_gap + 1)).join(body)])
+
+
+def _ending(trace: Trace) -> str:
+    end = trace.events[-1]
+    goal = next((event for event in trace.events if event["event"] == "goal"), None)
+    if goal is not None:
+        return f"Goal reached at cost {goal['cost']} after {end['expanded']:,} expansions."
+    return f"{end['outcome']}: {end['reason']} (--steps shows more)"

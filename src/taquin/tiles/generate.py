@@ -1,0 +1,99 @@
+"""Boards to solve: distinct and solvable, at random, by a random walk, or of an exact optimal length."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from math import factorial
+from random import Random
+
+from taquin.errors import TaquinError
+from taquin.tiles.board import Board
+from taquin.tiles.distances import exact_distances
+from taquin.tiles.geometry import OPPOSITE
+from taquin.tiles.puzzle import SlidingTiles, State
+from taquin.tiles.solvability import explain_solvability
+
+PATIENCE = 1_000  # walks in a row that lead to boards already found, before giving up
+
+
+def random_boards(goal: Board, count: int, rng: Random) -> Iterator[Board]:
+    """Yield distinct boards, each solvable one with the same probability."""
+    total = factorial(len(goal.tiles)) // 2
+    if count > total:
+        raise TaquinError(
+            f"{count:,} distinct boards are asked for, but only {total:,} boards of {goal.rows}×{goal.cols} "
+            "can reach the goal."
+        )
+    for rank in _distinct_ranks(total, count, rng):
+        yield board_of_rank(rank, goal)
+
+
+def walked_boards(goal: Board, count: int, rng: Random, steps: int) -> Iterator[Board]:
+    """Yield distinct boards, each `steps` random moves from the goal, no move undoing the one before."""
+    found: set[State] = set()
+    failures = 0
+    while len(found) < count:
+        state = walk(goal, rng, steps)
+        if state in found:
+            failures += 1
+            if failures > PATIENCE:
+                raise TaquinError(
+                    f"only {len(found):,} distinct boards of {goal.rows}×{goal.cols} were found by walks of {steps} "
+                    "moves: ask for fewer, or for longer walks."
+                )
+            continue
+        failures = 0
+        found.add(state)
+        yield Board(goal.rows, goal.cols, state)
+
+
+def boards_of_length(goal: Board, count: int, rng: Random, shortest: int, longest: int) -> Iterator[tuple[Board, int]]:
+    """Yield distinct boards whose optimal solutions have between `shortest` and `longest` moves, with that number."""
+    distances = exact_distances(goal)
+    fitting = [state for state, distance in distances.items() if shortest <= distance <= longest]
+    if count > len(fitting):
+        raise TaquinError(
+            f"{count:,} distinct boards are asked for, but only {len(fitting):,} boards of {goal.rows}×{goal.cols} "
+            f"need {shortest if shortest == longest else f'{shortest} to {longest}'} moves "
+            f"(the hardest needs {max(distances.values())})."
+        )
+    for state in rng.sample(fitting, count):
+        yield Board(goal.rows, goal.cols, state), distances[state]
+
+
+def walk(goal: Board, rng: Random, steps: int) -> State:
+    """Return the board after so many random moves from the goal."""
+    puzzle = SlidingTiles(goal, goal)
+    state, last = goal.tiles, ""
+    for _ in range(steps):
+        last, state, _ = rng.choice([s for s in puzzle.successors(state) if s[0] != OPPOSITE.get(last)])
+    return state
+
+
+def board_of_rank(rank: int, goal: Board) -> Board:
+    """Return the board of this number among all that can reach the goal, which are numbered from 0.
+
+    The digits of the rank choose all tiles but the last two; parity decides the order of these.
+    """
+    left = list(range(len(goal.tiles)))
+    tiles = []
+    while len(left) > 2:
+        rank, choice = divmod(rank, len(left))
+        tiles.append(left.pop(choice))
+    tiles += left
+    if not explain_solvability(tiles, goal.tiles, goal.size).solvable:
+        tiles[-2:] = reversed(tiles[-2:])
+    return Board(goal.rows, goal.cols, tuple(tiles))
+
+
+def _distinct_ranks(total: int, count: int, rng: Random) -> Iterator[int]:
+    if total <= sys.maxsize:
+        yield from rng.sample(range(total), count)
+        return
+    seen: set[int] = set()
+    while len(seen) < count:
+        rank = rng.randrange(total)
+        if rank not in seen:
+            seen.add(rank)
+            yield rank
