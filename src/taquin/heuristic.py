@@ -10,18 +10,22 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import re
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import inf
 from numbers import Real
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from taquin.errors import TaquinError
 from taquin.problem import Evaluate, Number, Problem, Reversible
-from taquin.registry import find_heuristic
+from taquin.registry import NamedHeuristic, find_heuristic
+
+MAX_NESTING = 50
+LARGEST = 1e15  # a heuristic value; beyond this sums are no longer exact
 
 
 @dataclass(frozen=True)
@@ -32,8 +36,8 @@ class Heuristic:
     h: Evaluate[Any]
     admissible: bool
     consistent: bool
-    h_back: Evaluate[Any] | None
-    """The same heuristic towards the start; None where it has no such form."""
+    make_back: Callable[[], Evaluate[Any]] | None
+    """Makes the same heuristic towards the start; None where it has no such form."""
 
 
 def split_list(text: str) -> list[str]:
@@ -51,20 +55,28 @@ def split_list(text: str) -> list[str]:
 def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> Heuristic:
     """Return the heuristic, made for this problem."""
     if callable(written):
-        return _private(written, getattr(written, "__name__", "callable"), problem)
+        return _private(written, getattr(written, "__name__", type(written).__name__), problem)
+    if not isinstance(written, str):
+        raise TaquinError(f"a heuristic is a name or a function, not {written!r}.")
     text = written.strip()
-    if re.search(r"\.py\s*:", text):
-        return _from_file(text, problem)
-    if match := re.fullmatch(r"(\w+)\s*\((.*)\)", text, re.DOTALL):
-        name, arguments = match[1].lower(), split_list(match[2])
-        if name == "max":
+    if text.count("(") > MAX_NESTING:
+        raise TaquinError(f"the heuristic is nested more than {MAX_NESTING} deep: write it as a function in a file.")
+    if match := re.fullmatch(r"(max|scaled)\s*\((.*)\)", text, re.DOTALL | re.IGNORECASE):
+        arguments = split_list(match[2])
+        if match[1].lower() == "max" and all(arguments):
             return _maximum([make_heuristic(argument, problem) for argument in arguments])
-        if name == "scaled" and len(arguments) == 2:
+        if match[1].lower() == "scaled" and len(arguments) == 2:
             return _scaled(make_heuristic(arguments[0], problem), parse_rational(arguments[1], "the factor of scaled"))
         raise TaquinError(f"heuristic {text!r} is not understood: write max(a,b,…) or scaled(a,3/2).")
+    if re.search(r"\.py\s*:", text):
+        return _from_file(text, problem)
     named = find_heuristic(text, problem.domain)
-    h_back = named.build(problem.reversed()) if isinstance(problem, Reversible) else None
-    return Heuristic(named.name, named.build(problem), named.admissible, named.consistent, h_back)
+    return Heuristic(named.name, named.build(problem), named.admissible, named.consistent, _backwards(named, problem))
+
+
+def _backwards(named: NamedHeuristic, problem: Problem[Any]) -> Callable[[], Evaluate[Any]] | None:
+    """Return how to make a named heuristic towards the start: only when it is needed, for it may be costly."""
+    return (lambda: named.build(problem.reversed())) if isinstance(problem, Reversible) else None
 
 
 def parse_rational(text: str, what: str) -> Fraction:
@@ -75,6 +87,8 @@ def parse_rational(text: str, what: str) -> Fraction:
         raise TaquinError(f"{what} must be a positive number such as 3/2 or 1.5, not {text!r}.") from None
     if value <= 0:
         raise TaquinError(f"{what} must be greater than 0, not {text}.")
+    if not Fraction(1, 10**9) < value < 10**9:
+        raise TaquinError(f"{what} must be between 10^-9 and 10^9, not {text}.")
     return value
 
 
@@ -84,19 +98,19 @@ def _maximum(parts: list[Heuristic]) -> Heuristic:
     def largest(functions: list[Evaluate[Any]]) -> Evaluate[Any]:
         return lambda state: max(h(state) for h in functions)
 
-    backs = [part.h_back for part in parts if part.h_back]
+    backs = [part.make_back for part in parts if part.make_back]
     return Heuristic(
         f"max({','.join(part.name for part in parts)})",
         largest([part.h for part in parts]),
         all(part.admissible for part in parts),
         all(part.consistent for part in parts),
-        largest(backs) if len(backs) == len(parts) else None,
+        (lambda: largest([make() for make in backs])) if len(backs) == len(parts) else None,
     )
 
 
 def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
     """A heuristic times p/q: p·h is rounded once, by the division; what a factor above 1 promises is unknown."""
-    p, q = factor.numerator, factor.denominator
+    p, q, back = factor.numerator, factor.denominator, part.make_back
 
     def times(h: Evaluate[Any]) -> Evaluate[Any]:
         return (lambda state: p * h(state)) if q == 1 else (lambda state: p * h(state) / q)
@@ -107,7 +121,7 @@ def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
         h=times(part.h),
         admissible=part.admissible and factor <= 1,
         consistent=part.consistent and factor <= 1,
-        h_back=times(part.h_back) if part.h_back else None,
+        make_back=(lambda: times(back())) if back else None,
     )
 
 
@@ -120,10 +134,11 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # some libraries, dataclasses among them, look their caller's module up
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise TaquinError(f"{path_text} cannot be loaded: {_what_happened(error)}.") from error
+    except (Exception, SystemExit) as error:
+        raise TaquinError(f"{path_text} cannot be loaded: {_what_happened(error, str(path))}.") from error
     function = getattr(module, name, None)
     if not callable(function):
         functions = [key for key, value in vars(module).items() if inspect.isfunction(value)]
@@ -133,45 +148,46 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
 
 def _private(function: Callable[..., Any], name: str, problem: Problem[Any]) -> Heuristic:
     """A user's own h(state) or h(state, goal), of which nothing is known."""
-    if _takes_goal(function, name):
-        if not isinstance(problem, Reversible):
-            raise TaquinError(
-                f"heuristic {name} takes (state, goal), but {problem} has no single goal state: write h(state)."
-            )
-        start, goal = problem.start, problem.goal
-        return Heuristic(
-            name,
-            _checked(lambda state: function(state, goal), name, problem),
-            False,
-            False,
-            _checked(lambda state: function(state, start), name, problem),
+    source = getattr(getattr(function, "__code__", None), "co_filename", None)
+    if not _takes_goal(function, name):
+        return Heuristic(name, _checked(function, name, problem, source), False, False, None)
+    if not isinstance(problem, Reversible):
+        raise TaquinError(
+            f"heuristic {name} takes (state, goal), but {problem} has no single goal state: write h(state)."
         )
-    return Heuristic(name, _checked(function, name, problem), False, False, None)
+
+    def towards(target: Any) -> Evaluate[Any]:
+        return _checked(lambda state: function(state, target), name, problem, source)
+
+    return Heuristic(name, towards(problem.goal), False, False, lambda: towards(problem.start))
 
 
 def _takes_goal(function: Callable[..., Any], name: str) -> bool:
+    """Return whether a function is h(state, goal) rather than h(state); refuse what is neither."""
     try:
-        parameters = inspect.signature(function).parameters.values()
+        signature = inspect.signature(function)
     except (TypeError, ValueError):
-        return False
-    required = [
-        p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
-    ]
-    if len(required) > 2 or any(p.kind is p.KEYWORD_ONLY and p.default is p.empty for p in parameters):
-        raise TaquinError(f"heuristic {name} must be h(state) or h(state, goal), not a function of other arguments.")
-    return len(required) == 2
+        return False  # written in C, and does not tell
+    for arguments in (("state",), ("state", "goal")):
+        try:
+            signature.bind(*arguments)
+        except TypeError:
+            continue
+        return len(arguments) == 2
+    raise TaquinError(f"heuristic {name} must be h(state) or h(state, goal), not a function of other arguments.")
 
 
-def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any]) -> Evaluate[Any]:
+def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], source: str | None) -> Evaluate[Any]:
     def h(state: Any) -> Number:
         try:
             value: Any = function(state)
-        except Exception as error:
-            raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {_what_happened(error)}.") from error
+        except (Exception, SystemExit) as error:
+            what = _what_happened(error, source)
+            raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.") from error
         is_number = isinstance(value, Real)  # int, float, Fraction, and what NumPy registers as such
-        if not is_number or not 0 <= value < inf:
+        if not is_number or not 0 <= value < LARGEST:
             raise TaquinError(
-                f"heuristic {name} returned {value!r} for {problem.show(state)}: "
+                f"heuristic {name} returned {shorten(repr(value), 60)} for {problem.show(state)}: "
                 "it must return a finite number, 0 or more."
             )
         return int(value) if value == int(value) else float(value)
@@ -179,10 +195,11 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any]) -
     return h
 
 
-def _what_happened(error: Exception) -> str:
-    """Return the error in a phrase, with the line of the user's file where it arose."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
+def _what_happened(error: BaseException, source: str | None) -> str:
+    """Return the error in a phrase, with the line of the user's own file where it arose."""
     if isinstance(error, SyntaxError):
-        where = f" (line {error.lineno})"
-    return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(".: ") + where
+        return f"{type(error).__name__}: {error.msg} (line {error.lineno})"
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == source] or frames
+    where = f" (line {own[-1].lineno} of {Path(own[-1].filename).name})" if own else ""
+    return shorten(f"{type(error).__name__}: {error}", 200).rstrip(".: ") + where

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from math import ceil, isfinite
+from math import ceil, isfinite, log10
 from threading import Event as Flag
 from typing import Any
 
@@ -16,7 +16,7 @@ from taquin.driver import Observe, Progress, Run, drive
 from taquin.errors import TaquinError
 from taquin.heuristic import Heuristic, make_heuristic
 from taquin.memory import peak_memory
-from taquin.problem import Number, Problem, Reversible, Twinned
+from taquin.problem import Evaluate, Number, Problem, Reversible, Twinned
 from taquin.read import read_goal, read_problem
 from taquin.registry import ALGORITHMS, Algorithm, find_algorithm
 from taquin.result import Cutoff, Limits, Node, Outcome, Result, Search
@@ -47,12 +47,13 @@ class Method:
 
     def search(self) -> Search[Any]:
         """Begin the search: a generator of events."""
-        arguments: list[Any] = [self.problem]
-        if self.heuristic is not None:
-            arguments.append(self.heuristic.h)
-            if self.algorithm.both_ways:
-                arguments.append(self.heuristic.h_back)
-        return self.algorithm.run(*arguments, **self.options)
+        evaluations = [self.heuristic.h if self.heuristic else None, self.h_back()]
+        return self.algorithm.run(self.problem, *(h for h in evaluations if h), **self.options)
+
+    def h_back(self) -> Evaluate[Any] | None:
+        """Make the heuristic towards the start, for an algorithm that searches from both ends."""
+        make = self.heuristic.make_back if self.heuristic and self.algorithm.both_ways else None
+        return make() if make else None
 
     def lower_bound(self, run: Run[Any]) -> Number:
         """Return what the search has proved: no solution is cheaper than this."""
@@ -89,7 +90,7 @@ def choose_method(
                 f"{name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."
             )
         made = make_heuristic(heuristic, problem)
-        if chosen.both_ways and made.h_back is None:
+        if chosen.both_ways and made.make_back is None:
             raise TaquinError(f"{name} needs a heuristic for both directions: write {made.name} as h(state, goal).")
     elif chosen.heuristic == "needed":
         raise TaquinError(f"{name} needs a heuristic: add one, for instance {problem.default_heuristic}.")
@@ -144,7 +145,7 @@ def solve_with(
         return _result(method, Run(), Outcome.UNSOLVABLE, why)
     if limits.seconds is None and limits.nodes is None and problem.least_moves() > TOO_MANY_MOVES:
         raise TaquinError(
-            f"{problem} needs at least {problem.least_moves():,} moves: "
+            f"{problem} needs {_at_least(problem.least_moves())} moves: "
             "give a limit (seconds or nodes), or make it smaller."
         )
     run = drive(method.search(), limits, unit_cost=problem.unit_cost, observe=observe, progress=progress, cancel=cancel)
@@ -160,6 +161,10 @@ def check_limits(limits: Limits) -> None:
         value = getattr(limits, name)
         if value is not None and not (isfinite(value) and value > 0):
             raise TaquinError(f"the limit on {name} must be a number greater than 0, not {value}.")
+
+
+def _at_least(number: int) -> str:
+    return f"at least {number:,}" if number < 10**30 else f"more than 10^{int(log10(number))}"
 
 
 def _check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:

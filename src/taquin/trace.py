@@ -79,6 +79,7 @@ class Recorder:
             }
         )
         self.complete = True
+        self._h_back = method.h_back()
         self._ids: dict[Node[Any], int] = {}
 
     def __call__(self, event: Event[Any]) -> None:
@@ -124,8 +125,8 @@ class Recorder:
         heuristic = self.method.heuristic
         if heuristic is None:
             return None
-        if side == 1 and self.method.algorithm.both_ways and heuristic.h_back is not None:
-            return heuristic.h_back(state)
+        if side == 1 and self._h_back is not None:
+            return self._h_back(state)
         return heuristic.h(state)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
 import click
@@ -81,18 +82,23 @@ def taquin(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command; every way to fail ends in one sentence and its exit status."""
+    """The process: run the command line and exit with its status."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when the reader has gone, end quietly, as other commands do
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit status; every way to fail ends in one sentence."""
     try:
-        status = taquin.main(standalone_mode=False)
+        status = taquin.main(list(arguments), "taquin", standalone_mode=False)
+        return status if isinstance(status, int) else 0
     except TaquinError as error:
-        status = _fail(str(error), 2)
+        return _fail(str(error), 2)
     except click.ClickException as error:
-        status = _fail(error.format_message(), error.exit_code)
+        return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        status = _fail("interrupted.", 130)
-    sys.exit(status if isinstance(status, int) else 0)
+        return _fail("interrupted.", 130)
 
 
 def _fail(sentence: str, status: int) -> int:

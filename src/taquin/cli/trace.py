@@ -70,7 +70,7 @@ def trace(
     taquin trace 123456708 --algorithm bfs
     taquin trace 867254301 -a astar -H manhattan --format jsonl -o astar.jsonl
     taquin trace 123450786 -a astar -H manhattan --worksheet --key key.txt
-    taquin trace 867254301 -a astar -H manhattan --format posthoc -o astar.trace.json
+    taquin trace 867254301 -a bfs --format posthoc -o bfs.trace.json
     """
     if steps is not None and steps < 1:
         raise TaquinError(f"--steps must be 1 or more, not {steps}.")

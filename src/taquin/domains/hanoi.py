@@ -14,6 +14,7 @@ from taquin.problem import Evaluate, Reversible, Successor
 from taquin.registry import heuristic
 
 State = tuple[int, ...]
+MOST = 10_000
 
 
 class Hanoi(Reversible[State]):
@@ -26,6 +27,8 @@ class Hanoi(Reversible[State]):
     def __init__(self, disks: int, pegs: int = 3) -> None:
         if disks < 1 or pegs < 3:
             raise TaquinError(f"the Tower of Hanoi needs at least 1 disk and 3 pegs, not {disks} and {pegs}.")
+        if max(disks, pegs) > MOST:
+            raise TaquinError(f"{disks} disks on {pegs} pegs are too many: at most {MOST:,} of each.")
         self.disks, self.pegs = disks, pegs
         self.start, self.goal = (0,) * disks, (pegs - 1,) * disks
 

@@ -40,6 +40,8 @@ class Rivers(Reversible[State]):
         return cls(*numbers)
 
     def successors(self, state: State) -> list[Successor[State]]:
+        if not self._safe_banks(state):
+            return []
         missionaries, cannibals, side = state
         sign = 1 if side else -1
         here = (self.missionaries - missionaries, self.cannibals - cannibals) if side else (missionaries, cannibals)

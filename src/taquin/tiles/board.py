@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from taquin.errors import TaquinError
 from taquin.tiles.geometry import blank_moves, taxicab
 from taquin.tiles.notation import Size, check_size, check_tiles, parse_tiles
 from taquin.tiles.solvability import Solvability, count_inversions, explain_solvability
@@ -41,12 +42,16 @@ class Board:
     def of(cls, rows: Iterable[Iterable[int]]) -> Board:
         """Return the board with these rows."""
         grid = [tuple(row) for row in rows]
+        if len({len(row) for row in grid}) > 1:
+            raise TaquinError("the rows are ragged: each must have the same number of tiles.")
         return cls(len(grid), len(grid[0]) if grid else 0, tuple(tile for row in grid for tile in row))
 
     @classmethod
     def goal(cls, rows: int, cols: int, blank: str = "last") -> Board:
         """Return the goal with the blank `last` (1 2 … 0) or `first` (0 1 2 …)."""
         check_size((rows, cols))
+        if blank not in ("first", "last"):
+            raise TaquinError(f"the blank of a goal is first or last, not {blank!r}; any other goal is a board.")
         tiles = tuple(range(rows * cols))
         return cls(rows, cols, tiles if blank == "first" else (*tiles[1:], 0))
 
@@ -70,7 +75,10 @@ class Board:
 
     def move(self, direction: str) -> Board:
         """Return the board after the blank moves U, D, L or R."""
-        return self.swapped(self.blank, dict(blank_moves(self.rows, self.cols)[self.blank])[direction])
+        legal = dict(blank_moves(self.rows, self.cols)[self.blank])
+        if direction not in legal:
+            raise TaquinError(f"the blank cannot move {direction!r} from {self.line()}: legal are {' '.join(legal)}.")
+        return self.swapped(self.blank, legal[direction])
 
     def swapped(self, cell: int, other: int) -> Board:
         """Return the board with the contents of two cells exchanged."""
@@ -84,7 +92,7 @@ class Board:
         return self.swapped(first, second)
 
     def is_goal(self, goal: Board | None = None) -> bool:
-        return self == self._or_last(goal)
+        return self == (Board.goal(*self.size) if goal is None else goal)
 
     def hamming(self, goal: Board | None = None) -> int:
         """Return the number of tiles that are not where the goal has them."""
@@ -109,6 +117,8 @@ class Board:
         return self.solvability(goal).solvable
 
     def _or_last(self, goal: Board | None) -> Board:
+        if goal is not None and goal.size != self.size:
+            raise TaquinError(f"the goal is {goal.rows}×{goal.cols}, but the board is {self.rows}×{self.cols}.")
         return Board.goal(*self.size) if goal is None else goal
 
     def __str__(self) -> str:

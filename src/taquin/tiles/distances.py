@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from math import factorial
+from types import MappingProxyType
 
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
@@ -13,12 +14,12 @@ MAX_CELLS = 9
 
 
 @lru_cache(maxsize=4)
-def exact_distances(goal: Board) -> dict[State, int]:
+def exact_distances(goal: Board) -> Mapping[State, int]:
     """Return the optimal number of moves to `goal` from every board that can reach it."""
     if goal.rows * goal.cols > MAX_CELLS:
         raise TaquinError(
-            f"exact distances are computed for up to {MAX_CELLS} cells (8-puzzle size); "
-            f"{goal.rows}×{goal.cols} has {factorial(goal.rows * goal.cols) // 2:.3g} boards."
+            f"exact distances are computed for up to {MAX_CELLS} cells (the 8-puzzle); "
+            f"a board of {goal.rows}×{goal.cols} has too many arrangements."
         )
     puzzle = SlidingTiles(goal, goal)
     distances = {goal.tiles: 0}
@@ -33,7 +34,7 @@ def exact_distances(goal: Board) -> dict[State, int]:
                     distances[neighbor] = depth
                     below.append(neighbor)
         layer = below
-    return distances
+    return MappingProxyType(distances)  # cached, so not to be changed
 
 
 def depth_counts(goal: Board) -> list[int]:

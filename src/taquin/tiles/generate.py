@@ -12,7 +12,6 @@ from taquin.tiles.board import Board
 from taquin.tiles.distances import exact_distances
 from taquin.tiles.geometry import OPPOSITE
 from taquin.tiles.puzzle import SlidingTiles, State
-from taquin.tiles.solvability import explain_solvability
 
 PATIENCE = 1_000  # walks in a row that lead to boards already found, before giving up
 
@@ -74,17 +73,21 @@ def walk(goal: Board, rng: Random, steps: int) -> State:
 def board_of_rank(rank: int, goal: Board) -> Board:
     """Return the board of this number among all that can reach the goal, which are numbered from 0.
 
-    The digits of the rank choose all tiles but the last two; parity decides the order of these.
+    The digits of the rank choose the blank's cell and all tiles but two; parity decides the order of these.
     """
-    left = list(range(len(goal.tiles)))
+    rank, blank = divmod(rank, len(goal.tiles))
+    left = list(range(1, len(goal.tiles)))
     tiles = []
     while len(left) > 2:
         rank, choice = divmod(rank, len(left))
         tiles.append(left.pop(choice))
-    tiles += left
-    if not explain_solvability(tiles, goal.tiles, goal.size).solvable:
-        tiles[-2:] = reversed(tiles[-2:])
-    return Board(goal.rows, goal.cols, tuple(tiles))
+
+    def board(last: list[int]) -> Board:
+        order = tiles + last
+        return Board(goal.rows, goal.cols, (*order[:blank], 0, *order[blank:]))
+
+    candidate = board(left)
+    return candidate if candidate.is_solvable(goal) else board(left[::-1])
 
 
 def _distinct_ranks(total: int, count: int, rng: Random) -> Iterator[int]:

@@ -41,11 +41,17 @@ def check_size(size: Size) -> None:
 
 def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, ...]]:
     """Return the size and the tiles, row by row, of a board written in any of the accepted forms."""
-    rows = [_parse_row(line, number) for number, line in enumerate(_lines(text), start=1)]
-    if not rows:
+    lines = [_split_cells(line) for line in _lines(text)]
+    if not lines:
         raise TaquinError("the board is empty: write its tiles row by row, for instance 123/456/780.")
-    if size is None and (header := _header_size(rows)):
-        size, rows = header, rows[1:]
+    if header := _header_size(lines):
+        if size not in (None, header):
+            raise _size_mismatch(header, size)
+        size, lines = header, lines[1:]
+    rows = [
+        [_parse_tile(cell, row, column) for column, cell in enumerate(_split_digits(cells), start=1)]
+        for row, cells in enumerate(lines, start=1)
+    ]
     size = _rows_size(rows, size) if len(rows) > 1 else size or _square_size(len(rows[0]))
     check_size(size)
     tiles = tuple(tile for row in rows for tile in row)
@@ -59,22 +65,28 @@ def check_tiles(tiles: Sequence[int], size: Size) -> None:
     cells = rows * cols
     if len(tiles) != cells:
         raise TaquinError(f"a board of {rows}×{cols} has {cells} cells, but {len(tiles)} tiles are given.")
-    place: dict[int, int] = {}
+    seen: dict[int, int] = {}
     for cell, tile in enumerate(tiles):
-        where = f"row {cell // cols + 1}, column {cell % cols + 1}"
         if not 0 <= tile < cells:
             raise TaquinError(
-                f"tile {tile} in {where} is out of range: a board of {rows}×{cols} has the tiles 0 to {cells - 1}."
+                f"tile {tile} in {_place(cell, cols)} is out of range: "
+                f"a board of {rows}×{cols} has the tiles 0 to {cells - 1}."
             )
-        if tile in place:
-            first = place[tile]
-            what = "the blank (0)" if tile == 0 else f"tile {tile}"
-            missing = next(t for t in range(cells) if t not in set(tiles))
+        if tile in seen:
+            missing = min(set(range(cells)) - set(tiles))
             raise TaquinError(
-                f"{what} stands twice, in row {first // cols + 1}, column {first % cols + 1} and in {where}; "
-                f"{'the blank (0)' if missing == 0 else f'tile {missing}'} is missing."
+                f"{_tile_name(tile)} stands twice, in {_place(seen[tile], cols)} and in {_place(cell, cols)}; "
+                f"{_tile_name(missing)} is missing."
             )
-        place[tile] = cell
+        seen[tile] = cell
+
+
+def _place(cell: int, cols: int) -> str:
+    return f"row {cell // cols + 1}, column {cell % cols + 1}"
+
+
+def _tile_name(tile: int) -> str:
+    return f"tile {tile}" if tile else "the blank (0)"
 
 
 def _lines(text: str) -> list[str]:
@@ -84,15 +96,16 @@ def _lines(text: str) -> list[str]:
     return [line for line in lines if line.strip()]
 
 
-def _parse_row(line: str, number: int) -> list[int]:
-    if "," in line:
-        cells = line.strip().removesuffix(",").split(",")
-        cells = [token for cell in cells for token in (cell.split() or [""])]
-    else:
-        cells = line.split()
-    if len(cells) == 1 and len(cells[0]) > 1:
-        cells = list(cells[0])  # a run of digits: one tile each
-    return [_parse_tile(cell, number, column) for column, cell in enumerate(cells, start=1)]
+def _split_cells(line: str) -> list[str]:
+    if "," not in line:
+        return line.split()
+    cells = line.strip().removesuffix(",").split(",")
+    return [token for cell in cells for token in (cell.split() or [""])]
+
+
+def _split_digits(cells: list[str]) -> list[str]:
+    """Return a row that is a single run of digits with one tile for each digit."""
+    return list(cells[0]) if len(cells) == 1 else cells
 
 
 def _parse_tile(cell: str, row: int, column: int) -> int:
@@ -101,38 +114,49 @@ def _parse_tile(cell: str, row: int, column: int) -> int:
         raise TaquinError(f"the cell in {where} is empty: write 0 or _ for the blank.")
     if cell == "_":
         return 0
-    if re.fullmatch(r"[+-]?[0-9]{1,9}", cell, re.ASCII):
+    if re.fullmatch(r"[+-]?[0-9]+", cell, re.ASCII):
+        if len(cell) > 9:
+            raise TaquinError(f"tile {cell[:9]}… in {where} is out of range: no board has so many tiles.")
         return int(cell)
     odd = next((c for c in cell if c not in "0123456789"), cell[0])
     name = "" if odd.isascii() else f" ({unicodedata.name(odd, 'unknown character').lower()})"
-    raise TaquinError(f"{cell!r}{name} in {where} is not a tile: write the digits 0 to 9, or _ for the blank.")
+    shown = repr(cell if len(cell) <= 20 else cell[:20] + "…")
+    raise TaquinError(f"{shown}{name} in {where} is not a tile: write the digits 0 to 9, or _ for the blank.")
 
 
-def _header_size(rows: list[list[int]]) -> Size | None:
+def _header_size(lines: list[list[str]]) -> Size | None:
     """Return the size in the first line of the classic file, if that is what it is."""
-    first, rest = rows[0], rows[1:]
-    if len(first) == 1 and any(len(row) > 1 for row in rest):
-        n = first[0]
-        if len(rest) != n or any(len(row) != n for row in rest):
-            found = "×".join(map(str, (len(rest), len(rest[0])))) if len({*map(len, rest)}) == 1 else "ragged rows"
+    first, rest = lines[0], lines[1:]
+    if not rest or not all(re.fullmatch("[0-9]{1,4}", cell, re.ASCII) for cell in first):
+        return None
+    lengths = {len(_split_digits(row)) for row in rest}
+    numbers = [int(cell) for cell in first]
+    if len(first) == 1:
+        n = numbers[0]
+        if len(rest) == n and lengths == {n}:
+            return n, n
+        if len(first[0]) == 1 and lengths != {1}:
+            found = f"{len(rest)}×{lengths.pop()}" if len(lengths) == 1 else "ragged rows"
             raise TaquinError(f"the first line says {n}, so {n} rows of {n} tiles should follow, not {found}.")
-        return n, n
-    if len(first) == 2 and len(rest) == first[0] and all(len(row) == first[1] for row in rest):
-        return first[0], first[1]
+    elif len(first) == 2 and min(numbers) >= 2 and len(rest) == numbers[0] and lengths == {numbers[1]}:
+        # `3 2/0 1/4 5/6 7` could be 3×2 under a header or 4×2 without; as a board it is complete.
+        cells = [cell.lstrip("0") or "0" for line in lines for cell in _split_digits(line)]
+        if sorted(cells) != sorted(map(str, range(len(cells)))):
+            return numbers[0], numbers[1]
     return None
 
 
 def _square_size(cells: int) -> Size:
     side = isqrt(cells)
-    if side * side != cells:
-        shapes = [(r, cells // r) for r in range(2, side + 1) if cells % r == 0]
-        hint = (
-            f"write the rows with / between them, or give --size {shapes[-1][0]}x{shapes[-1][1]}"
-            if shapes
-            else "check for a missing or extra tile"
-        )
-        raise TaquinError(f"{cells} tiles do not fill a square board: {hint}.")
-    return side, side
+    if side * side == cells:
+        return side, side
+    shapes = [(rows, cells // rows) for rows in range(2, side + 1) if cells % rows == 0]
+    if shapes:
+        rows, cols = shapes[-1]
+        hint = f"write the rows with / between them, or give --size {rows}x{cols}"
+    else:
+        hint = "check for a missing or extra tile"
+    raise TaquinError(f"{cells} tiles do not fill a square board: {hint}.")
 
 
 def _rows_size(rows: list[list[int]], size: Size | None) -> Size:
@@ -140,6 +164,13 @@ def _rows_size(rows: list[list[int]], size: Size | None) -> Size:
         if len(row) != len(rows[0]):
             raise TaquinError(f"the rows are ragged: row 1 has {len(rows[0])} tiles, row {number} has {len(row)}.")
     found = len(rows), len(rows[0])
-    if size is not None and size != found:
-        raise TaquinError(f"the board has {found[0]}×{found[1]} tiles, but the size asked for is {size[0]}×{size[1]}.")
+    if size not in (None, found):
+        raise _size_mismatch(found, size)
     return found
+
+
+def _size_mismatch(found: Size, size: Size | None) -> TaquinError:
+    assert size is not None
+    return TaquinError(
+        f"the board is {found[0]}×{found[1]}, but {size[0]}×{size[1]} is asked for: they must have the same size."
+    )

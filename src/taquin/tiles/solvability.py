@@ -8,6 +8,7 @@ that invariant agrees (Johnson & Story 1879; for any m×n with at least two rows
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -49,8 +50,14 @@ def explain_solvability(tiles: Sequence[int], goal: Sequence[int], size: tuple[i
 
 def count_inversions(tiles: Sequence[int]) -> int:
     """Return the number of pairs of tiles in which the larger one comes first; the blank does not count."""
-    order = [tile for tile in tiles if tile]
-    return sum(before > after for i, before in enumerate(order) for after in order[i + 1 :])
+    inversions = 0
+    before: list[int] = []  # sorted
+    for tile in tiles:
+        if tile:
+            at = bisect_left(before, tile)
+            inversions += len(before) - at
+            before.insert(at, tile)
+    return inversions
 
 
 def _even_width(inversions: int, row: int, who: str) -> str:

@@ -19,6 +19,7 @@ from taquin.registry import heuristic
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_MATRICES = 120_000  # under a second to build
+MAX_LINES = 5  # no board with more rows or columns has so few
 
 Matrix = tuple[tuple[int, ...], ...]
 
@@ -27,6 +28,8 @@ Matrix = tuple[tuple[int, ...], ...]
 def walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
     """Fewest vertical moves if only rows count, plus fewest horizontal if only columns count."""
     rows, cols = puzzle.rows, puzzle.cols
+    if max(rows, cols) > MAX_LINES:
+        raise too_large(max(rows, cols), min(rows, cols))
     by_row = LineWalk(puzzle, [cell // cols for cell in range(rows * cols)], rows, cols)
     by_col = LineWalk(puzzle, [cell % cols for cell in range(rows * cols)], cols, rows)
     row_code, row_moves = by_row.code, by_row.moves
@@ -87,8 +90,12 @@ def walk_moves(lines: int, length: int, goal_blank: int) -> dict[Matrix, int]:
                             below.append((after, line))
         layer = below
         if len(moves) > MAX_MATRICES:
-            raise TaquinError(
-                f"walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
-                f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict."
-            )
+            raise too_large(lines, length)
     return moves
+
+
+def too_large(lines: int, length: int) -> TaquinError:
+    return TaquinError(
+        f"walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
+        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict."
+    )

@@ -1,0 +1,187 @@
+"""Every wrong use ends in one sentence on stderr that says what and where, exit status 2, no traceback."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.conftest import Taquin
+
+BOARD = "867254301"
+
+WRONG = {
+    "empty board": (["solve", ""], "empty"),
+    "blank board": (["solve", "  "], "empty"),
+    "ragged": (["solve", "12/345/678"], "ragged: row 1 has 2 tiles, row 2 has 3"),
+    "duplicate": (["solve", "112345670"], "tile 1 stands twice, in row 1, column 1 and in row 1, column 2; tile 8"),
+    "no blank": (["solve", "123456788"], "the blank (0) is missing"),
+    "out of range": (["solve", "123/456/790"], "tile 9 in row 3, column 2 is out of range"),
+    "eight digits": (["solve", "12345670"], "8 tiles do not fill a square board"),
+    "a letter": (["solve", "123/456/78a"], "'a' in row 3, column 3 is not a tile"),
+    "a word": (["solve", "hello"], "'hello' is neither a board nor a file"),
+    "fullwidth digit": (["solve", "12345678\uff10"], "fullwidth digit zero"),
+    "Arabic digit": (["solve", "12345678\u0660"], "arabic-indic digit zero"),
+    "superscript": (["solve", "12345678\u00b2"], "superscript two"),
+    "wrong count": (["solve", "1 2 3 0 5", "--size", "2x2"], "4 cells, but 5 tiles"),
+    "one row": (["solve", "1 2 0", "--size", "1x3"], "1×3 is too small"),
+    "one column": (["solve", "1/2/0"], "3×1 is too small"),
+    "empty cell": (["solve", "1,2,3,,5,6,7,8,0"], "row 1, column 4 is empty"),
+    "empty row": (["solve", "123//780"], "row 2"),
+    "classic file, wrong size": (["solve", "3/1 2/3 0"], "the first line says 3"),
+    "goal of another size": (["solve", BOARD, "--goal", "123/450"], "the goal is 2×3, but the board is 3×3"),
+    "goal that is no board": (["solve", BOARD, "--goal", "middle"], "neither first, nor last, nor a board"),
+    "unknown algorithm": (["solve", BOARD, "-a", "astr", "-H", "manhattan"], "did you mean 'astar'"),
+    "unknown heuristic": (["solve", BOARD, "-a", "astar", "-H", "manhatan"], "did you mean 'manhattan'"),
+    "heuristic of another domain": (["solve", BOARD, "-a", "astar", "-H", "ferry"], "unknown heuristic for tiles"),
+    "A* without heuristic": (["solve", BOARD, "-a", "astar"], "a_star needs a heuristic"),
+    "BFS with heuristic": (["solve", BOARD, "-a", "bfs", "-H", "manhattan"], "breadth_first takes no heuristic"),
+    "NaN weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "nan"], "--weight must be"),
+    "zero weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "0"], "greater than 0"),
+    "infinite weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "inf"], "--weight must be"),
+    "1/0 weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "1/0"], "--weight must be"),
+    "weight for BFS": (["solve", BOARD, "-a", "bfs", "--weight", "2"], "takes no option weight; weighted_a_star does"),
+    "zero width": (["solve", BOARD, "-a", "beam", "-H", "manhattan", "--width", "0"], "width must be"),
+    "zero nodes": (["solve", BOARD, "--nodes", "0"], "the limit on nodes must be"),
+    "NaN seconds": (["solve", BOARD, "--time", "nan"], "the limit on seconds must be"),
+    "bad memory": (["solve", BOARD, "--memory", "lots"], "--memory 'lots' is not understood"),
+    "bad size": (["solve", BOARD, "--size", "three"], "size 'three' is not understood"),
+    "unknown engine": (["solve", BOARD, "--engine", "warp"], "unknown engine 'warp'"),
+    "no board": (["solve"], "BOARD"),
+    "unknown option": (["solve", BOARD, "--frobnicate"], "frobnicate"),
+    "unknown command": (["slove", BOARD], "did you mean 'solve'"),
+    "too many boards": (["generate", "--size", "2x2", "--count", "13"], "only 12 boards of 2×2"),
+    "too many of a length": (["generate", "--length", "31", "--count", "3"], "only 2 boards of 3×3 need 31 moves"),
+    "too many by walks": (["generate", "--walk", "1", "--count", "3"], "only 2 distinct boards"),
+    "length of a large board": (["generate", "--size", "4x4", "--length", "20"], "up to 9 cells"),
+    "zero boards": (["generate", "--count", "0"], "--count must be 1 or more"),
+    "bad length": (["generate", "--length", "9-3"], "--length '9-3' is not understood"),
+    "two difficulties": (["generate", "--length", "9", "--walk", "3"], "give one of them"),
+    "hanoi:64 without a limit": (["solve", "hanoi:64"], "18,446,744,073,709,551,615 moves"),
+    "hanoi without disks": (["solve", "hanoi:"], "not a whole number"),
+    "hanoi with two pegs": (["solve", "hanoi:3,2"], "3 pegs"),
+    "jugs without amount": (["solve", "jugs:4,3"], "the amount to measure is missing"),
+    "jugs backwards": (["solve", "jugs:4,3->2", "-a", "bidirectional"], "can only be searched forwards"),
+    "jugs twin": (["solve", "jugs:4,3->2", "-a", "twin", "-H", "lookahead"], "has no twin"),
+    "rivers with two numbers": (["solve", "rivers:3,3"], "three numbers are needed"),
+    "goal for hanoi": (["solve", "hanoi:3", "--goal", "first"], "takes no goal"),
+    "walking distance on 5×5": (
+        ["solve", "--size", "5x5", "-a", "astar", "-H", "wd", *map(str, range(25))],
+        "too large",
+    ),
+    "Nilsson elsewhere": (["solve", BOARD, "-a", "astar", "-H", "nilsson"], "blank in the centre"),
+    "bad max": (["solve", BOARD, "-a", "astar", "-H", "max()"], "is not understood"),
+    "bad scaled": (["solve", BOARD, "-a", "astar", "-H", "scaled(manhattan)"], "is not understood"),
+    "scaled by zero": (["solve", BOARD, "-a", "astar", "-H", "scaled(manhattan,0)"], "greater than 0"),
+    "zero steps": (["trace", BOARD, "-a", "bfs", "--steps", "0"], "--steps must be 1 or more"),
+    "compare unknown": (["compare", BOARD, "-a", "bfs,nope"], "unknown algorithm 'nope'"),
+    "compare unknown heuristic": (["compare", BOARD, "-H", "nope"], "unknown heuristic"),
+    "no such file": (["solve", "no/such/file.txt"], "neither a board nor a file"),
+    "a folder": (["solve", "./"], "cannot be read"),
+    "no such heuristic file": (["solve", BOARD, "-a", "astar", "-H", "none.py:h"], "there is no file 'none.py'"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_use(case: str, taquin: Taquin) -> None:
+    arguments, expected = WRONG[case]
+    ran = taquin(*arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert expected in ran.err
+    assert is_one_sentence(ran.err)
+
+
+def is_one_sentence(message: str) -> bool:
+    """One line, naming the program, no traceback."""
+    return message.startswith("taquin: ") and message.count("\n") == 1 and "Traceback" not in message
+
+
+HEURISTICS = """
+def raises(state): return 1 / 0
+def nan(state): return float("nan")
+def infinite(state): return float("inf")
+def nothing(state): pass
+def negative(state): return -1
+def text(state): return "many"
+def greedy_arguments(state, goal, extra): return 0
+not_a_function = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("raises", "fails on 8 6 7/2 5 4/3 0 1: ZeroDivisionError: division by zero (line 2 of mine.py)"),
+        ("nan", "returned nan for 8 6 7/2 5 4/3 0 1"),
+        ("infinite", "returned inf"),
+        ("nothing", "returned None"),
+        ("negative", "returned -1"),
+        ("text", "returned 'many'"),
+        ("greedy_arguments", "must be h(state) or h(state, goal)"),
+        ("not_a_function", "has no function 'not_a_function'"),
+        ("missing", "has no function 'missing'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "trace", "compare"])
+def test_misbehaving_heuristic(command: str, function: str, expected: str, tmp_path: Path, taquin: Taquin) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(HEURISTICS)
+    ran = taquin(command, BOARD, "-a", "astar", "-H", f"{path}:{function}")
+    assert ran.status == 2
+    assert expected in ran.err
+    assert is_one_sentence(ran.err)
+
+
+def test_a_file_that_does_not_compile(tmp_path: Path, taquin: Taquin) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def h(state) return 0\n")
+    ran = taquin("solve", BOARD, "-a", "astar", "-H", f"{path}:h")
+    assert ran.status == 2
+    assert "SyntaxError" in ran.err
+    assert "line 1" in ran.err
+    assert is_one_sentence(ran.err)
+
+
+def test_a_bad_board_in_a_file_names_the_file(tmp_path: Path, taquin: Taquin) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(b"3\r\n1 2 3\r\n4 5 6\r\n7 8 8\r\n")
+    ran = taquin("solve", str(path))
+    assert ran.status == 2
+    assert str(path) in ran.err
+    assert "tile 8 stands twice" in ran.err
+
+
+def test_a_binary_file(tmp_path: Path, taquin: Taquin) -> None:
+    path = tmp_path / "board.bin"
+    path.write_bytes(bytes(range(128, 256)))
+    ran = taquin("solve", str(path))
+    assert ran.status == 2
+    assert is_one_sentence(ran.err)
+
+
+def test_empty_standard_input(taquin: Taquin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    ran = taquin("solve", "-")
+    assert ran.status == 2
+    assert "standard input" in ran.err
+    assert "empty" in ran.err
+
+
+def test_output_that_cannot_be_written(tmp_path: Path, taquin: Taquin) -> None:
+    for command in (["generate", "-o"], ["trace", BOARD, "-a", "bfs", "-o"]):
+        ran = taquin(*command, str(tmp_path / "no" / "such" / "folder.csv"))
+        assert ran.status == 2
+        assert "cannot be written" in ran.err
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(alphabet="0123456789 _,/\n\r\t-xab.\u0661\uff11", max_size=24))
+def test_no_text_makes_check_fail_otherwise(text: str, taquin: Taquin) -> None:
+    """Whatever is written as a board: an answer, or one sentence."""
+    ran = taquin("check", "--", text if text.strip() != "-" else "")
+    assert ran.status in (0, 2, 3)
+    assert ran.status != 2 or is_one_sentence(ran.err)

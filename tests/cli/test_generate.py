@@ -1,0 +1,80 @@
+"""taquin generate: distinct solvable boards, reproducible, of a chosen difficulty."""
+
+from __future__ import annotations
+
+import csv
+import io
+from math import factorial
+from pathlib import Path
+from random import Random
+
+from taquin import Board
+from taquin.tiles import exact_distances
+from taquin.tiles.generate import board_of_rank, random_boards, walk
+from tests.cli.conftest import Taquin
+
+
+def boards(text: str) -> list[Board]:
+    return [Board.parse(line) for line in text.splitlines()]
+
+
+def test_distinct_solvable_boards(taquin: Taquin) -> None:
+    made = boards(taquin("generate", "--count", "250", "--size", "4x4", "--seed", "7").out)
+    assert len(set(made)) == 250
+    assert all(board.is_solvable() for board in made)
+
+
+def test_a_seed_gives_the_same_boards(taquin: Taquin) -> None:
+    first, second, other = (taquin("generate", "-c", "5", "--seed", seed).out for seed in ("1", "1", "2"))
+    assert first == second != other
+    assert first.splitlines()[0] == "2 8 5/3 6 0/1 7 4", "boards of a seed stay the same from version to version"
+
+
+def test_without_a_seed_boards_differ_and_the_seed_is_told(taquin: Taquin) -> None:
+    answer = taquin("generate", "-c", "5", "--json").json
+    again = taquin("generate", "-c", "5", "--seed", str(answer["seed"]), "--json").json
+    assert answer["boards"] == again["boards"]
+
+
+def test_every_board_there_is(taquin: Taquin) -> None:
+    made = boards(taquin("generate", "--size", "2x3", "--count", "360").out)
+    assert {board.tiles for board in made} == set(exact_distances(Board.goal(2, 3)))
+
+
+def test_ranks_number_the_solvable_boards() -> None:
+    for goal in (Board.goal(2, 2), Board.goal(3, 2, "first"), Board.parse("134/205")):
+        total = factorial(len(goal.tiles)) // 2
+        assert {board_of_rank(rank, goal).tiles for rank in range(total)} == set(exact_distances(goal))
+
+
+def test_random_boards_of_sizes_with_more_boards_than_a_machine_word_counts() -> None:
+    made = list(random_boards(Board.goal(6, 6), 20, Random(1)))
+    assert len(set(made)) == 20
+    assert all(board.is_solvable() for board in made)
+
+
+def test_exact_length(taquin: Taquin) -> None:
+    distances = exact_distances(Board.goal(3, 3, "first"))
+    ran = taquin("generate", "--length", "20-22", "-c", "30", "--goal", "first", "--csv", "--seed", "3")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert len(rows) == 30
+    for row in rows:
+        assert distances[Board.parse(row["board"]).tiles] == int(row["optimal"])
+        assert 20 <= int(row["optimal"]) <= 22
+        assert row["goal"] == "0 1 2/3 4 5/6 7 8"
+
+
+def test_walks_have_their_length_and_never_turn_straight_back() -> None:
+    distances = exact_distances(Board.goal(3, 3))
+    for steps in (0, 1, 2, 5, 30):
+        states = {walk(Board.goal(3, 3), Random(seed), steps) for seed in range(50)}
+        assert all(distances[state] <= steps and distances[state] % 2 == steps % 2 for state in states)
+    assert {distances[walk(Board.goal(3, 3), Random(seed), 2)] for seed in range(50)} == {2}
+
+
+def test_a_csv_file(taquin: Taquin, tmp_path: Path) -> None:
+    path = tmp_path / "scenarios.csv"
+    assert taquin("generate", "-c", "3", "--walk", "9", "-o", str(path)).out == ""
+    text = path.read_bytes().decode()
+    assert text.splitlines()[0] == "id,board,size,goal,seed,walk,optimal"
+    assert [row["walk"] for row in csv.DictReader(io.StringIO(text))] == ["9"] * 3

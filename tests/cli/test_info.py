@@ -1,0 +1,47 @@
+"""taquin info, help, completion: what a newcomer looks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from taquin.cli import COMMANDS
+from taquin.registry import ALGORITHMS, HEURISTICS
+from tests.cli.conftest import Taquin
+
+
+def test_info_lists_everything_registered(taquin: Taquin) -> None:
+    ran = taquin("info")
+    assert ran.status == 0
+    for name in [*ALGORITHMS, *(name for table in HEURISTICS.values() for name in table)]:
+        assert name in ran.out
+    answer = taquin("info", "--json").json
+    assert {entry["name"] for entry in answer["algorithms"]} == set(ALGORITHMS)
+    assert answer["engines"] == ["reference"]
+
+
+def test_info_on_one_name_is_its_card(taquin: Taquin) -> None:
+    for name in ALGORITHMS:
+        out = taquin("info", name).out
+        assert all(word in out for word in ("Idea", "Source", "Complete", "Optimal", "Time", "Space", "Ties"))
+    assert "admissible, consistent" in taquin("info", "manhattan").out
+    assert "NOT admissible" in taquin("info", "nilsson_sequence").out
+    assert taquin("info", "nothing_like_it").status == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, taquin: Taquin) -> None:
+    ran = taquin(command, "--help")
+    assert ran.status == 0
+    assert "Usage: taquin " + command in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_without_arguments_and_without_a_terminal_help_is_shown(taquin: Taquin) -> None:
+    ran = taquin()
+    assert ran.status == 0
+    assert "Commands:" in ran.out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str, taquin: Taquin) -> None:
+    assert "_TAQUIN_COMPLETE" in taquin("completion", shell).out

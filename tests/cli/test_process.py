@@ -1,0 +1,131 @@
+"""The command as a process: Ctrl-C, a broken pipe, the menu on a real terminal, completion in a real shell."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.conftest import COMMAND, Start
+
+HARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # Korf's first: 57 moves to the goal with the blank first
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of Unix")
+
+
+def test_ctrl_c_gives_130_and_the_counts_so_far(start: Start) -> None:
+    process = start("solve", HARD, "--goal", "first")
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Cancelled" in out
+    assert "Traceback" not in err
+    expanded = out.split("expanded ")[1].split()[0].replace(",", "")
+    assert int(expanded) > 100
+
+
+def test_ctrl_c_in_compare_shows_what_is_done(start: Start) -> None:
+    process = start("compare", HARD, "--goal", "first", "-a", "greedy,bfs", "-H", "manhattan", start_new_session=True)
+    time.sleep(2)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "greedy" in out
+    assert "breadth_first" not in out
+    assert "Traceback" not in err
+
+
+def test_a_broken_pipe_is_quiet() -> None:
+    pipeline = f"'{COMMAND}' generate -c 20000 --seed 1 | head -n 1"
+    ran = subprocess.run(["bash", "-c", pipeline], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout.count("\n") == 1
+    assert ran.stderr == ""
+
+
+def test_exit_statuses(start: Start) -> None:
+    for arguments, status in (
+        (["solve", "123456708"], 0),
+        (["solve", "12345670"], 2),
+        (["solve", "213456780"], 3),
+        (["solve", "867254301", "--nodes", "5"], 4),
+    ):
+        process = start(*arguments)
+        process.communicate(timeout=30)
+        assert process.returncode == status
+
+
+def test_a_terminal_without_box_drawing(start: Start) -> None:
+    process = start("solve", "123456708", env=os.environ | {"PYTHONIOENCODING": "ascii"})
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0, err
+    assert "+---+" in out
+
+
+def terminal(*arguments: str) -> pexpect.spawn[str]:
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "50"}
+    return pexpect.spawn(COMMAND, list(arguments), env=environment, encoding="utf-8", timeout=60, dimensions=(50, 80))
+
+
+def test_the_menu_leads_from_a_random_board_to_each_step() -> None:
+    menu = terminal()
+    menu.expect("Which board")
+    menu.expect("Choose")
+    menu.sendline("1")
+    menu.expect("Which method")
+    menu.expect(r"(\d+)  a_star ")
+    assert isinstance(menu.match, re.Match)
+    number = menu.match.group(1)
+    menu.expect("Choose")
+    menu.sendline(number)
+    menu.expect("Which heuristic")
+    menu.expect("Choose")
+    menu.sendline("1")
+    menu.expect(r"Solved in .*(\d+) moves")
+    menu.expect("0 start")
+    menu.expect("What next")
+    menu.expect("Choose")
+    menu.sendline("3")
+    menu.expect(pexpect.EOF)
+    menu.close()
+    assert menu.exitstatus == 0
+
+
+def test_the_menu_takes_a_board_of_ones_own_and_explains_a_bad_one() -> None:
+    menu = terminal()
+    menu.expect("Choose")
+    menu.sendline("4")
+    menu.sendline("12345")
+    menu.expect("do not fill a square board")
+    menu.sendline("213456780")
+    menu.expect("cannot be solved")
+    menu.sendline("123456708")
+    menu.expect("Which method")
+    menu.sendeof()
+    menu.expect("Goodbye")
+    menu.expect(pexpect.EOF)
+
+
+def test_colour_on_a_terminal_only_and_not_under_no_color() -> None:
+    with_colour = terminal("solve", "123456708")
+    assert "\x1b[32m" in with_colour.read()
+    without = pexpect.spawn(
+        COMMAND, ["solve", "123456708"], env=os.environ | {"NO_COLOR": "1", "TERM": "xterm"}, encoding="utf-8"
+    )
+    assert "\x1b" not in without.read()
+
+
+def test_completion_in_bash(tmp_path: Path) -> None:
+    script = f"""
+        PATH="{Path(COMMAND).parent}:$PATH"
+        COMP_WORDS="taquin solve 123456708 -a ida" COMP_CWORD=4 _TAQUIN_COMPLETE=bash_complete taquin
+    """
+    ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=30)
+    assert "ida_star" in ran.stdout

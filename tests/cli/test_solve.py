@@ -1,0 +1,192 @@
+"""taquin solve, check: what a user reads, and what a program reads."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from taquin.validate import InvalidSolutionError
+from tests.cli.conftest import Taquin
+
+BOARD = "867254301"
+UNSOLVABLE = "345216780"
+
+JSON_KEYS = {
+    *("outcome", "cost", "moves", "expanded", "generated", "max_frontier", "max_depth", "reopened", "seconds"),
+    *("peak_memory", "algorithm", "heuristic", "engine", "optimal", "lower_bound", "board", "goal", "size"),
+}
+
+
+def test_a_solution_for_people(taquin: Taquin) -> None:
+    ran = taquin("solve", BOARD, "--goal", "first")
+    assert ran.status == 0
+    assert "Solved in 27 moves, proved optimal." in ran.out
+    assert "a_star with manhattan (reference engine)" in ran.out
+    assert "expanded 2,494" in ran.out
+    assert ran.err == ""
+    assert "\x1b" not in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_one_json_object(taquin: Taquin) -> None:
+    ran = taquin("solve", BOARD, "--goal", "first", "--json")
+    assert ran.status == 0
+    answer = ran.json
+    assert answer.keys() >= JSON_KEYS
+    assert answer["cost"] == len(answer["moves"]) == answer["lower_bound"] == 27
+    assert (answer["board"], answer["goal"], answer["size"]) == ("8 6 7/2 5 4/3 0 1", "0 1 2/3 4 5/6 7 8", "3x3")
+
+
+def test_short_names(taquin: Taquin) -> None:
+    for short, name in (("bfs", "breadth_first"), ("ucs", "uniform_cost"), ("dfs", "depth_first")):
+        assert taquin("solve", "123456708", "-a", short, "--json").json["algorithm"] == name
+    for short, name in (("astar", "a_star"), ("A*", "a_star"), ("idastar", "ida_star"), ("IDA*", "ida_star")):
+        assert taquin("solve", "123456708", "-a", short, "-H", "hamming", "--json").json["algorithm"] == name
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ["8 6 7 2 5 4 3 0 1"],
+        ["8", "6", "7", "2", "5", "4", "3", "0", "1"],
+        ["8,6,7,2,5,4,3,0,1"],
+        ["867/254/3_1"],
+        ["8 6 7/2 5 4/3 0 1"],
+        ["(8, 6, 7, 2, 5, 4, 3, 0, 1)"],
+    ],
+)
+def test_every_way_to_write_a_board(written: list[str], taquin: Taquin) -> None:
+    assert taquin("solve", *written, "--goal", "first", "--json").json["cost"] == 27
+
+
+def test_a_board_from_a_file_or_standard_input(taquin: Taquin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "puzzle 04.txt"
+    path.write_bytes("\ufeff3\r\n 0  1  3\r\n 4  2  5\r\n 7  8  6\r\n".encode())
+    assert taquin("solve", str(path), "--json").json["cost"] == 4
+    monkeypatch.setattr("sys.stdin", io.StringIO("0 1 3\n4 2 5\n7 8 6\n"))
+    assert taquin("solve", "-", "--json").json["cost"] == 4
+
+
+def test_any_goal_and_size(taquin: Taquin) -> None:
+    assert taquin("solve", "1234/5670", "--json").json["size"] == "2x4"
+    assert taquin("solve", "12345670", "--size", "2x4", "--json").json["cost"] == 0
+    assert taquin("solve", "123/804/765", "--goal", "123/864/705", "--json").json["moves"] == ["D"]
+
+
+def test_an_unsolvable_board_is_refused_with_the_reason(taquin: Taquin) -> None:
+    ran = taquin("solve", UNSOLVABLE, "--goal", "first")
+    assert ran.status == 3
+    assert "7 inversions (odd)" in ran.out
+    answer = taquin("solve", UNSOLVABLE, "--goal", "first", "--json")
+    assert answer.status == 3
+    assert (answer.json["outcome"], answer.json["cost"], answer.json["expanded"]) == ("unsolvable", None, 0)
+
+
+def test_unsolvable_by_search(taquin: Taquin) -> None:
+    ran = taquin("solve", "123/540", "--no-parity", "-a", "bfs", "--json")
+    assert (ran.status, ran.json["outcome"], ran.json["expanded"]) == (3, "unsolvable", 360)
+    ran = taquin("solve", "123/540", "-a", "twin", "-H", "manhattan", "--json")
+    assert (ran.status, ran.json["outcome"]) == (3, "unsolvable")
+    assert "twin" in ran.json["reason"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outcome"),
+    [
+        (["--nodes", "10", "-a", "bfs"], "node-limit"),
+        (["--frontier", "20", "-a", "bfs"], "frontier-limit"),
+        (["--time", "0.000001", "-a", "bfs"], "time-limit"),
+        (["--memory", "1M", "-a", "bfs"], "memory-limit"),
+        (["--depth", "5", "-a", "dls"], "exhausted"),
+    ],
+)
+def test_a_limit_is_an_outcome_with_counts(arguments: list[str], outcome: str, taquin: Taquin) -> None:
+    ran = taquin("solve", BOARD, *arguments, "--json")
+    assert ran.status == 4
+    assert ran.json["outcome"] == outcome
+    assert ran.json["expanded"] >= 1
+    text = taquin("solve", BOARD, *arguments).out
+    assert outcome.capitalize() in text
+
+
+def test_every_option_of_an_algorithm_is_passed(taquin: Taquin) -> None:
+    heuristic = ("-H", "manhattan", "--json")
+    narrow = taquin("solve", BOARD, "-a", "beam", "--width", "1", *heuristic).json
+    wide = taquin("solve", BOARD, "-a", "beam", "--width", "1000", *heuristic).json
+    assert narrow["max_frontier"] < wide["max_frontier"]
+    tight = taquin("solve", BOARD, "-a", "smastar", "--memory-nodes", "200", "--nodes", "5000", *heuristic).json
+    assert tight["max_frontier"] <= 200
+    light = taquin("solve", BOARD, "-a", "wastar", "--weight", "1", *heuristic).json
+    heavy = taquin("solve", BOARD, "-a", "wastar", "--weight", "5/1", *heuristic).json
+    assert light["cost"] == 31
+    assert heavy["expanded"] < light["expanded"]
+
+
+def test_private_heuristic_from_a_file(taquin: Taquin, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def wrong(state, goal):\n    return sum(a != b for a, b in zip(state, goal) if a)\n")
+    answer = taquin("solve", BOARD, "-a", "astar", "-H", f"{path}:wrong", "--json").json
+    named = taquin("solve", BOARD, "-a", "astar", "-H", "misplaced", "--json").json
+    assert answer["expanded"] == named["expanded"]
+    assert answer["optimal"] is False, "nothing is known of a private heuristic, so nothing is claimed"
+
+
+def test_steps_shows_every_board(taquin: Taquin) -> None:
+    ran = taquin("solve", "013/425/786", "--steps")
+    assert [f"{number} {move}" in ran.out for number, move in enumerate(["start", "R", "D", "R", "D"])] == [True] * 5
+
+
+def test_all_shortest_solutions(taquin: Taquin) -> None:
+    answer = taquin("solve", "123456078", "--goal", "first", "--all", "--json").json
+    assert answer["solutions"] == len(answer["all_moves"]) == 2
+    assert "2 shortest solutions:" in taquin("solve", "123456078", "--goal", "first", "--all").out
+
+
+def test_a_long_solution_is_cut_and_says_so(taquin: Taquin) -> None:
+    ran = taquin("solve", "876543201", "--goal", "first", "-a", "dfs")
+    assert "Solved in 4,581 moves, not proved optimal" in ran.out
+    assert "… and 4,381 more" in ran.out
+
+
+def test_a_solution_that_fails_validation(taquin: Taquin, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object) -> None:
+        raise InvalidSolutionError("move 3 takes the blank off the board")
+
+    monkeypatch.setattr(sys.modules["taquin.solve"], "validate", refuse)
+    ran = taquin("solve", "123456708")
+    assert ran.status == 5
+    assert "failed validation" in ran.err
+
+
+def test_other_domains(taquin: Taquin) -> None:
+    costs = {"hanoi:4": 15, "hanoi:4,4": 9, "jugs:4,3->2": 4, "rivers:3,3,2": 11}
+    for written, cost in costs.items():
+        ran = taquin("solve", written, "--json")
+        assert (ran.status, ran.json["cost"], ran.json["board"]) == (0, cost, written)
+    for written in ("jugs:4,6->3", "rivers:4,4,2"):
+        assert taquin("solve", written).status == 3
+        assert taquin("solve", written, "-a", "idastar", "-H", "zero").status in (2, 3)
+    help_text = taquin("solve", "--help").out
+    assert all(form in help_text for form in ("hanoi:4", "jugs:4,3->2", "rivers:3,3,2"))
+
+
+def test_check_explains(taquin: Taquin) -> None:
+    ran = taquin("check", "123456780", "--json")
+    assert (ran.status, ran.json["solvable"], ran.json["inversions"]) == (0, True, 0)
+    ran = taquin("check", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    assert ran.status == 3
+    assert "1 inversion + blank row 4 = 5 (odd)" in ran.out
+
+
+def test_synonyms_of_options(taquin: Taquin) -> None:
+    assert taquin("solve", BOARD, "-a", "bfs", "--max-nodes", "7", "--json").json["expanded"] == 7
+    assert taquin("solve", BOARD, "--timeout", "60", "--json").status == 0
+
+
+def test_json_has_no_nan(taquin: Taquin) -> None:
+    text = taquin("solve", BOARD, "-a", "astar", "-H", "euclidean", "--nodes", "50", "--json").out
+    json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
