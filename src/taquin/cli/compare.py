@@ -171,7 +171,7 @@ def print_table(rows: list[Row]) -> None:
     for row in rows:
         table.add_row(*(cell(row) for cell in shown.values()), style=None if row["cost"] is not None else "dim")
     out.print(table)
-    click.echo("* proved optimal; frontier and depth are the largest seen; MB is the whole process.")
+    click.echo("* proved optimal. The frontier is the longest seen; MB is the memory of the whole process.")
     if any(row["cost"] is None for row in rows):
         click.echo("A word in the cost column names the limit that stopped the run; its counts are partial.")
 

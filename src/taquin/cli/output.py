@@ -101,7 +101,9 @@ def describe(result: Result[Any]) -> str:
     if result.moves:
         how = " (where the blank goes)" if isinstance(result.problem, SlidingTiles) else ""
         lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves)]
-    return "\n".join([*lines, "", describe_counts(result)])
+    if result.expanded:
+        lines += ["", describe_counts(result)]
+    return "\n".join(lines)
 
 
 def headline(result: Result[Any]) -> str:

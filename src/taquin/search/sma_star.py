@@ -28,8 +28,13 @@ from taquin.result import Cutoff, Node, Search, Step
 
 @dataclass(slots=True, eq=False)
 class Held(Node[S]):
-    """A node in memory: how many of its children are there too, and the f of those forgotten."""
+    """A node in memory: how many of its children are there too, and the f of those forgotten.
 
+    `hope` is what can be expected of it now: its f, or the lowest f of its forgotten children. When it is
+    expanded, its f becomes that, too.
+    """
+
+    hope: Number = 0
     level: int = 0
     serial: int = 0
     children: int = 0
@@ -38,7 +43,7 @@ class Held(Node[S]):
     @property
     def key(self) -> tuple[Number, int, int]:
         """The order of nodes from worst to best."""
-        return -self.f, self.level, self.serial
+        return -self.hope, self.level, self.serial
 
 
 class Ranking(Generic[S]):
@@ -58,7 +63,8 @@ class Ranking(Generic[S]):
 def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000) -> Search[S]:
     """Expand the best leaf; when memory is full, forget the worst and remember how good it was."""
     serial = count(1)
-    start = Held(problem.start, None, "", 0, h(problem.start))
+    h_start = h(problem.start)
+    start = Held(problem.start, None, "", 0, h_start, hope=h_start)
     hopes: Ranking[S] = Ranking()  # what can be expanded: leaves, and parents of forgotten children
     leaves: Ranking[S] = Ranking()  # what can be forgotten
     hopes.add(start)
@@ -68,8 +74,9 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
     while True:
         # Step 1. Take the best hope.
         node = hopes.nodes[-1]
-        if node.f == inf:
+        if node.hope == inf:
             return Cutoff() if given_up else None
+        node.f = node.hope
         again = bool(node.forgotten)
         if problem.is_goal(node.state):
             yield Step(node, (), len(hopes.nodes) - 1, again)
@@ -89,14 +96,14 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
                     continue
                 g = node.g + cost
                 f = node.forgotten[state] if again else max(node.f, g + h(state))
-                child = Held(state, node, move, g, f, node.level + 1, next(serial))
+                child = Held(state, node, move, g, f, f, node.level + 1, next(serial))
                 hopes.add(child)
                 leaves.add(child)
                 node.children += 1
                 held += 1
         node.forgotten = {}
         if not node.children:
-            node.f = inf  # a dead end
+            node.hope = inf  # a dead end
             hopes.add(node)
             leaves.add(node)
 
@@ -109,8 +116,8 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
             assert isinstance(parent, Held)
             if parent.forgotten:
                 hopes.remove(parent)
-            parent.forgotten[worst.state] = worst.f
-            parent.f = min(parent.forgotten.values())
+            parent.forgotten[worst.state] = worst.hope
+            parent.hope = min(parent.forgotten.values())
             hopes.add(parent)
             parent.children -= 1
             if not parent.children:

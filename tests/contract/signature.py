@@ -1,0 +1,57 @@
+"""The signature: the counters of every algorithm under every heuristic on a few boards, to the last node.
+
+`python -m tests.contract.signature` writes it anew, for a change that means to change counts.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from taquin import ALGORITHMS, HEURISTICS, Limits, TaquinError, choose_method
+from taquin.problem import Problem
+from taquin.read import read_problem
+from taquin.solve import solve_with
+
+FILE = Path(__file__).with_name("signature.json")
+NODES = 3_000
+PROBLEMS = {
+    "2×3": ("142/350", "last"),
+    "3×3": ("867254301", "first"),
+    "3×3 centre": ("283/164/705", "123/804/765"),
+    "4×4": ("1 2 3 4/5 6 0 8/9 11 7 12/13 10 14 15", "last"),
+    "4×4 far": ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "first"),
+    "hanoi": ("hanoi:4", None),
+    "jugs": ("jugs:5,3->4", None),
+    "rivers": ("rivers:3,3,2", None),
+}
+COUNTERS = ("cost", "expanded", "generated", "max_frontier", "max_depth", "reopened")
+
+
+def signature(name: str) -> dict[str, list[int | None]]:
+    """Return the counters of each method that fits the problem of this name, to the end or to the node limit."""
+    board, goal = PROBLEMS[name]
+    problem: Problem[object] = read_problem(board, goal)
+    found = {}
+    for algorithm in ALGORITHMS.values():
+        for heuristic in [None] if algorithm.heuristic == "no" else list(HEURISTICS[problem.domain]):
+            try:
+                method = choose_method(problem, algorithm.name, heuristic)
+                result = solve_with(method, Limits(nodes=NODES))
+            except TaquinError:
+                continue  # does not fit
+            found[f"{algorithm.name} {heuristic or ''}".strip()] = [getattr(result, counter) for counter in COUNTERS]
+    return found
+
+
+def main() -> None:
+    lines = [f" {json.dumps(name, ensure_ascii=False)}: {{\n" + _lines(signature(name)) + "\n }" for name in PROBLEMS]
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def _lines(counters: dict[str, list[int | None]]) -> str:
+    return ",\n".join(f"  {json.dumps(method)}: {json.dumps(values)}" for method, values in counters.items())
+
+
+if __name__ == "__main__":
+    main()

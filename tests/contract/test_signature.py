@@ -1,0 +1,19 @@
+"""No counter of any method changes unnoticed: a change of counts is made on purpose, and shows in the diff."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.contract.signature import FILE, PROBLEMS, signature
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_counts_are_those_recorded(name: str) -> None:
+    recorded = json.loads(FILE.read_text(encoding="utf-8"))[name]
+    now = signature(name)
+    assert {method: recorded[method] for method in recorded if method in now} == {
+        method: counters for method, counters in now.items() if method in recorded
+    }
+    assert now.keys() == recorded.keys(), "`python -m tests.contract.signature` records a new method"
