@@ -13,9 +13,11 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.method import choose_method
 from taquin.problem import Problem
 from taquin.result import Limits
-from taquin.solve import choose_method, solve
+from taquin.solve import solve
+from taquin.validate import InvalidSolutionError
 
 Row = dict[str, Any]
 Pair = tuple[str, str | None]
@@ -25,42 +27,43 @@ Pair = tuple[str, str | None]
 def compare(
     problem: Problem[Any], methods: Iterable[Pair], limits: Limits = Limits(), parity: bool = True
 ) -> Iterator[Row]:
-    """Yield one Result.as_json() for each method, in the order given; refuse a bad one before any is run."""
+    """Yield one Result.as_json() for each method, in the order given; refuse a bad one before any is run.
+
+    A run that fails, because a user's heuristic does, is a row with the outcome `error` and the reason.
+    """
     checked = list(methods)
     for algorithm, heuristic in checked:
         choose_method(problem, algorithm, heuristic)
     for algorithm, heuristic in checked:
-        yield _in_child(problem, algorithm, heuristic, limits, parity)
+        row = _in_child(problem, algorithm, heuristic, limits, parity)
+        yield {"algorithm": algorithm, "heuristic": heuristic, "outcome": "error", "cost": None, **row}
 
 
-def _in_child(problem: Problem[Any], algorithm: str, heuristic: str | None, limits: Limits, parity: bool) -> Row:
-    # Forking is quick, and the child starts as small as the parent is; elsewhere than on Linux it is not safe.
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+def _in_child(*arguments: Any) -> Row:
+    # Forked from a server that is as small when the last run begins as when the first did.
+    context: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
+    context.set_forkserver_preload(["taquin.solve"])
     receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(  # type: ignore[attr-defined]
-        target=_run, args=(sender, problem, algorithm, heuristic, limits, parity), daemon=True
-    )
+    child = context.Process(target=_run, args=(sender, *arguments), daemon=True)
     child.start()
     sender.close()
     try:
-        answer = receiver.recv()
+        row: Row = receiver.recv()
     except EOFError:
         child.join()
-        raise TaquinError(f"the run of {algorithm} was killed from outside (status {child.exitcode}).") from None
+        return {"reason": f"the run was killed from outside (status {child.exitcode})."}
     finally:
         receiver.close()
     child.join()
-    if isinstance(answer, str):
-        raise TaquinError(answer)
-    row: Row = answer
     return row
 
 
-def _run(sender: Connection, problem: Problem[Any], algorithm: str, heuristic: str | None, *rest: Any) -> None:
-    limits, parity = rest
+def _run(
+    sender: Connection, problem: Problem[Any], algorithm: str, heuristic: str | None, limits: Limits, parity: bool
+) -> None:
     try:
         sender.send(solve(problem, algorithm, heuristic, limits=limits, parity=parity).as_json())
-    except TaquinError as error:
-        sender.send(str(error))
+    except (TaquinError, InvalidSolutionError) as error:
+        sender.send({"reason": str(error)})
     except KeyboardInterrupt:
         os._exit(130)  # the parent was interrupted, too, and speaks for both

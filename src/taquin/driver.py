@@ -1,12 +1,11 @@
 """The driver: consumes a search's events, counts, enforces limits, reports and cancels.
 
 Searches have no clock and no counter in them; this is the one place that has. A node limit is exact: the
-search is stopped when it would report one expansion more than allowed.
+search is stopped when it would report one expansion more than allowed, and that one is not counted.
 """
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
@@ -14,7 +13,7 @@ from threading import Event as Flag
 from time import perf_counter
 from typing import Any, Generic
 
-from taquin.memory import held_memory
+from taquin.memory import held_memory, without_full_collections
 from taquin.problem import Number, S
 from taquin.result import Bound, Counts, Cutoff, Event, Limits, Node, Outcome, Search
 
@@ -39,6 +38,7 @@ class Run(Generic[S]):
     """The highest f of a node expanded forwards."""
 
 
+@without_full_collections
 def drive(
     search: Search[S],
     limits: Limits,
@@ -53,20 +53,22 @@ def drive(
     expanded = max_frontier = max_depth = reopened = 0
     generated = 1
     highest_f: Number = 0
-    stop: Outcome | None = None  # obeyed before the next event, so that a goal just taken still counts
+    # A limit reached is obeyed before the next step, so that a goal just taken, or a bound just proved, still
+    # counts. Of several reached at once the node limit is named first, then the frontier's, then the clock's.
+    stop: Outcome | None = None
     began = wake = perf_counter()
     deadline = inf if limits.seconds is None else began + limits.seconds
     node_limit = limits.nodes
     frontier_limit = inf if limits.frontier is None else limits.frontier
     memory_limit = inf if limits.memory is None else limits.memory
-    young, middle, full = gc.get_threshold()
     try:
-        # Nodes form no cycles, but a full pass of the cycle collector walks all of them: on 4×4 that is
-        # half the time of A*. Young garbage, such as a user's heuristic may leave, is still collected.
-        gc.set_threshold(young, middle, 1_000_000)
         while True:
-            event = next(search)
-            if stop is not None:
+            try:
+                event = next(search)
+            except StopIteration as end:
+                run.found = end.value
+                break
+            if stop is not None and not isinstance(event, Bound):
                 run.stopped = stop
                 break
             if observe is not None:
@@ -79,8 +81,6 @@ def drive(
             generated += len(event.successors)
             if event.frontier > max_frontier:
                 max_frontier = event.frontier
-                if max_frontier > frontier_limit:
-                    stop = Outcome.FRONTIER_LIMIT
             depth = node.g if unit_cost else node.depth
             if depth > max_depth:
                 max_depth = depth
@@ -88,8 +88,6 @@ def drive(
                 reopened += 1
             if node.f > highest_f and event.side == 0:
                 highest_f = node.f
-            if expanded == node_limit:
-                stop = Outcome.NODE_LIMIT
             if (now := perf_counter()) >= wake:
                 wake = min(now + PULSE, deadline)
                 if now >= deadline:
@@ -100,15 +98,15 @@ def drive(
                     stop = Outcome.CANCELLED
                 if progress is not None:
                     progress(Counts(expanded, generated, max_frontier, max_depth, reopened, now - began))
-    except StopIteration as end:
-        run.found = end.value
+            if event.frontier > frontier_limit:
+                stop = Outcome.FRONTIER_LIMIT
+            if expanded == node_limit:
+                stop = Outcome.NODE_LIMIT
     except KeyboardInterrupt:
         run.stopped = Outcome.CANCELLED
         run.interrupted = True
     except MemoryError:
         run.stopped = Outcome.MEMORY_LIMIT
-    finally:
-        gc.set_threshold(young, middle, full)
     run.counts = Counts(expanded, generated, max_frontier, max_depth, reopened, perf_counter() - began)
     run.highest_f = highest_f
     return run

@@ -21,7 +21,7 @@ from textwrap import shorten
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.problem import Evaluate, Number, Problem, Reversible
+from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, find_heuristic
 
 MAX_NESTING = 50
@@ -87,8 +87,8 @@ def parse_rational(text: str, what: str) -> Fraction:
         raise TaquinError(f"{what} must be a positive number such as 3/2 or 1.5, not {text!r}.") from None
     if value <= 0:
         raise TaquinError(f"{what} must be greater than 0, not {text}.")
-    if not Fraction(1, 10**9) < value < 10**9:
-        raise TaquinError(f"{what} must be between 10^-9 and 10^9, not {text}.")
+    if max(value.numerator, value.denominator) > 10**6:
+        raise TaquinError(f"{what} must be a fraction of numbers up to a million, not {text}.")
     return value
 
 
@@ -109,11 +109,13 @@ def _maximum(parts: list[Heuristic]) -> Heuristic:
 
 
 def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
-    """A heuristic times p/q: p·h is rounded once, by the division; what a factor above 1 promises is unknown."""
+    """A heuristic times p/q, rounded down to fixed point; with a factor above 1 nothing is promised."""
     p, q, back = factor.numerator, factor.denominator, part.make_back
 
     def times(h: Evaluate[Any]) -> Evaluate[Any]:
-        return (lambda state: p * h(state)) if q == 1 else (lambda state: p * h(state) / q)
+        if q == 1:
+            return lambda state: p * h(state)
+        return lambda state: int(h(state) * FIXED_POINT) * p // q / FIXED_POINT
 
     return replace(
         part,

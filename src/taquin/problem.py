@@ -9,16 +9,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 
 Number: TypeAlias = int | float
+FIXED_POINT = 1 << 20
+"""Heuristic values are whole numbers or multiples of 1 / FIXED_POINT, so that sums are exact in any order."""
+
 Evaluate: TypeAlias = Callable[[S], Number]
 """h(state): the estimated cost from a state to the goal."""
 
 Successor: TypeAlias = tuple[str, S, int]
 """A move, the state it leads to, and what the move costs."""
+
+
+class Verdict(NamedTuple):
+    """Whether a problem can be solved, and one sentence that says why."""
+
+    solvable: bool
+    reason: str
 
 
 class Problem(ABC, Generic[S]):
@@ -44,9 +54,14 @@ class Problem(ABC, Generic[S]):
     def successors(self, state: S) -> Sequence[Successor[S]]:
         """Return every legal move from `state`, in the domain's fixed order. Costs are positive."""
 
+    def verdict(self) -> Verdict | None:
+        """Return whether a solution exists, and why, where that is known without search."""
+        return None
+
     def why_unsolvable(self) -> str | None:
         """Return a proof in words that no solution exists, where one is known without search."""
-        return None
+        verdict = self.verdict()
+        return verdict.reason if verdict and not verdict.solvable else None
 
     def least_moves(self) -> int:
         """Return a number of moves that every solution needs, where one is known without search."""
@@ -84,7 +99,10 @@ class Reversible(Problem[S]):
 
     @abstractmethod
     def predecessors(self, state: S) -> Sequence[Successor[S]]:
-        """Return every (move, previous, cost) such that `move` leads from `previous` to `state`."""
+        """Return every (move, previous, cost) such that `move` leads from `previous` to `state`, in a fixed order.
+
+        On sliding tiles the blank is moved U D L R from `state`; `move` names the way back.
+        """
 
     @abstractmethod
     def reversed(self) -> Reversible[S]:

@@ -42,6 +42,8 @@ class Algorithm:
     needs: type
     """The kind of problem it takes: Reversible to search backwards, Twinned to search the twin."""
     heuristic: Literal["no", "optional", "needed"]
+    parity: bool
+    """Whether the parity test may answer before it searches."""
     both_ways: bool
     """Whether it needs the heuristic towards the start, too."""
     options: dict[str, Any]
@@ -81,6 +83,7 @@ def algorithm(
     optimal: Optimal,
     ordered: bool = False,
     needs: type = Problem,
+    parity: bool = True,
     proof: str = "everything that can be reached was searched, and no goal is there.",
 ) -> Callable[[F], F]:
     """Register a search under its own name; what it takes is read off its signature."""
@@ -99,6 +102,7 @@ def algorithm(
             ordered,
             needs,
             heuristic="no" if h is None else "needed" if h.default is h.empty else "optional",
+            parity=parity,
             both_ways="h_back" in parameters,
             options={p.name: p.default for p in parameters.values() if p.kind is p.KEYWORD_ONLY},
         )

@@ -14,7 +14,7 @@ Counters
                   summed; for depth-first and iterative searches the explicit stack.
     max_depth     moves from the start of the deepest expanded node (from the goal, on the backward side).
     reopened      expansions of a state already expanded in this iteration and on this side, as far as the
-                  search remembers states: tree searches (ida_star, a_star_tree, rbfs) report 0.
+                  search remembers states: tree searches (ida_star, a_star_tree, rbfs, sma_star) report 0.
     cost          the solution's cost.
     lower_bound   what is proved: no solution is cheaper.
     seconds       wall-clock time of the search.
@@ -140,6 +140,8 @@ class Result(Counts, Generic[S]):
     algorithm: str
     heuristic: str | None
     engine: str
+    options: dict[str, Any]
+    """The algorithm's own options, such as the weight of weighted_a_star."""
     outcome: Outcome
     reason: str
     """One sentence: what is proved, why there is no solution, or which limit stopped the search."""
@@ -201,5 +203,6 @@ class Result(Counts, Generic[S]):
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
             "engine": self.engine,
+            "options": {name: value if isinstance(value, int) else str(value) for name, value in self.options.items()},
             **self.problem.as_json(),
         }

@@ -20,8 +20,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.method import Method
 from taquin.result import Bound, Counts, Event, Limits, Node, Result
-from taquin.solve import Method, solve_with
+from taquin.solve import solve_with
 
 FORMAT = "taquin-trace"
 VERSION = 1

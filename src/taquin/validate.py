@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from taquin.errors import TaquinError
 from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -17,42 +18,52 @@ class InvalidSolutionError(Exception):
     """A search has returned something that is not a solution: a bug in Taquin, never the user's mistake."""
 
 
-def validate(problem: Problem[Any], moves: Sequence[str], cost: int) -> None:
-    """Raise InvalidSolutionError unless the moves lead from the start to the goal at this cost."""
+def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Sequence[Any] | None = None) -> None:
+    """Raise unless the moves lead from the start to the goal, at this cost, and through these states if given."""
     if isinstance(problem, SlidingTiles):
-        final, paid = _slide(problem, moves), len(moves)
-        reached = [tile for row in final for tile in row] == list(problem.goal)
+        replayed, paid = _slide(problem, moves), len(moves)
+        reached = replayed[-1] == problem.goal
     else:
-        state, paid = _follow(problem, moves)
-        reached = problem.is_goal(state)
+        replayed, paid = _follow(problem, moves)
+        reached = problem.is_goal(replayed[-1])
     if not reached:
         raise InvalidSolutionError(f"the {len(moves)} moves do not end at the goal")
     if paid != cost:
         raise InvalidSolutionError(f"the moves cost {paid}, not {cost}")
+    if states is not None and list(states) != replayed:
+        raise InvalidSolutionError("the states are not those that the moves lead through")
 
 
-def _slide(problem: SlidingTiles, moves: Sequence[str]) -> list[list[int]]:
+def _slide(problem: SlidingTiles, moves: Sequence[str]) -> list[tuple[int, ...]]:
+    """Return the board before and after each move."""
+    rows, cols = problem.rows, problem.cols
     tiles = list(problem.start)
-    grid = [tiles[row * problem.cols :][: problem.cols] for row in range(problem.rows)]
-    row, col = next((r, c) for r in range(problem.rows) for c in range(problem.cols) if grid[r][c] == 0)
+    row, col = divmod(tiles.index(0), cols)
+    boards = [tuple(tiles)]
     for number, move in enumerate(moves, start=1):
         step = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}.get(move)
         if step is None:
             raise InvalidSolutionError(f"move {number} is {move!r}, not one of U D L R")
         to_row, to_col = row + step[0], col + step[1]
-        if not (0 <= to_row < problem.rows and 0 <= to_col < problem.cols):
+        if not (0 <= to_row < rows and 0 <= to_col < cols):
             raise InvalidSolutionError(f"move {number} ({move}) takes the blank off the board")
-        grid[row][col], grid[to_row][to_col] = grid[to_row][to_col], 0
+        tiles[row * cols + col], tiles[to_row * cols + to_col] = tiles[to_row * cols + to_col], 0
         row, col = to_row, to_col
-    return grid
+        boards.append(tuple(tiles))
+    return boards
 
 
-def _follow(problem: Problem[Any], moves: Sequence[str]) -> tuple[Any, int]:
-    state, paid = problem.start, 0
+def _follow(problem: Problem[Any], moves: Sequence[str]) -> tuple[list[Any], int]:
+    """Return the state before and after each move, and what the moves cost."""
+    states, paid = [problem.start], 0
     for number, name in enumerate(moves, start=1):
-        legal = {move: (after, cost) for move, after, cost in problem.successors(state)}
+        legal = {move: (after, cost) for move, after, cost in problem.successors(states[-1])}
         if name not in legal:
-            raise InvalidSolutionError(f"move {number} ({name}) is not legal in {problem.show(state)}")
-        state, cost = legal[name]
+            raise InvalidSolutionError(f"move {number} ({name}) is not legal in {problem.show(states[-1])}")
+        after, cost = legal[name]
+        if not isinstance(cost, int) or cost < 1 or (problem.unit_cost and cost != 1):
+            right = "1 (or else set unit_cost = False)" if problem.unit_cost else "a whole number, 1 or more"
+            raise TaquinError(f"the move {name} of {problem} costs {cost}: it must cost {right}.")
+        states.append(after)
         paid += cost
-    return state, paid
+    return states, paid

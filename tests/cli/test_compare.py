@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.cli.conftest import Start, Taquin
 
@@ -56,6 +57,17 @@ def test_all_leaves_out_what_does_not_fit(taquin: Taquin) -> None:
     }
     assert "walking_distance" in heuristics
     assert "nilsson_sequence" not in heuristics
+
+
+def test_a_run_that_fails_does_not_lose_the_others(taquin: Taquin, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def h(state):\n    return 1 if state[0] == 1 else -1\n")
+    ran = taquin("compare", BOARD, "-g", "first", "-a", "astar,greedy", "-H", f"manhattan,{path}:h")
+    assert ran.status == 2
+    assert ran.out.count("a_star") == ran.out.count("greedy") == 1
+    assert ran.err.count("returned -1") == 2
+    rows = taquin("compare", BOARD, "-g", "first", "-a", "astar", "-H", f"manhattan,{path}:h", "--json").json["rows"]
+    assert [row["outcome"] for row in rows] == ["solved", "error"]
 
 
 def test_unsolvable(taquin: Taquin) -> None:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 from taquin import ALGORITHMS, HEURISTICS, Limits, TaquinError, choose_method
@@ -25,22 +26,27 @@ PROBLEMS = {
     "jugs": ("jugs:5,3->4", None),
     "rivers": ("rivers:3,3,2", None),
 }
-COUNTERS = ("cost", "expanded", "generated", "max_frontier", "max_depth", "reopened")
+COUNTERS = ("cost", "lower_bound", "solution_count", "expanded", "generated", "max_frontier", "max_depth", "reopened")
+COMBINED = {"tiles": ["max(misplaced,euclidean)", "scaled(manhattan,2/3)"]}
 
 
-def signature(name: str) -> dict[str, list[int | None]]:
-    """Return the counters of each method that fits the problem of this name, to the end or to the node limit."""
+def signature(name: str) -> dict[str, list[int | str | None]]:
+    """Return the counters of each method that fits the problem of this name, and a hash of the moves it found."""
     board, goal = PROBLEMS[name]
     problem: Problem[object] = read_problem(board, goal)
-    found = {}
+    found: dict[str, list[int | str | None]] = {}
     for algorithm in ALGORITHMS.values():
-        for heuristic in [None] if algorithm.heuristic == "no" else list(HEURISTICS[problem.domain]):
+        heuristics = [*HEURISTICS[problem.domain], *COMBINED.get(problem.domain, [])]
+        blind: list[str | None] = [] if algorithm.heuristic == "needed" else [None]
+        for heuristic in blind + ([] if algorithm.heuristic == "no" else heuristics):
             try:
                 method = choose_method(problem, algorithm.name, heuristic)
                 result = solve_with(method, Limits(nodes=NODES))
             except TaquinError:
                 continue  # does not fit
-            found[f"{algorithm.name} {heuristic or ''}".strip()] = [getattr(result, counter) for counter in COUNTERS]
+            moves = sha256(" ".join(result.moves).encode()).hexdigest()[:8] if result.moves else None
+            counters = [getattr(result, counter) for counter in COUNTERS]
+            found[f"{algorithm.name} {heuristic or ''}".strip()] = [str(result.outcome), moves, *counters]
     return found
 
 
@@ -49,7 +55,7 @@ def main() -> None:
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def _lines(counters: dict[str, list[int | None]]) -> str:
+def _lines(counters: dict[str, list[int | str | None]]) -> str:
     return ",\n".join(f"  {json.dumps(method)}: {json.dumps(values)}" for method, values in counters.items())
 
 

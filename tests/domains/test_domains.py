@@ -255,7 +255,9 @@ def test_jugs_refuse_both_searches_from_the_goal() -> None:
 
 @pytest.mark.parametrize("disks", [24, 64, 1_000, 10_000])
 def test_a_tower_too_high_to_move_is_not_begun_without_a_limit(disks: int) -> None:
-    with pytest.raises(TaquinError, match=rf"hanoi:{disks} needs (at least|more than) .* moves: give a limit") as caught:
+    with pytest.raises(
+        TaquinError, match=rf"hanoi:{disks} needs (at least|more than) .* moves: give a limit"
+    ) as caught:
         solve(f"hanoi:{disks}")
     assert len(str(caught.value)) < 200
 

@@ -6,6 +6,7 @@ import click
 
 from taquin.cli.options import BOARD_HELP, json_option, problem_arguments, problem_of
 from taquin.cli.output import draw_start_and_goal, print_json, styled
+from taquin.errors import TaquinError
 from taquin.tiles.puzzle import SlidingTiles
 
 
@@ -15,21 +16,17 @@ from taquin.tiles.puzzle import SlidingTiles
 def check(board: tuple[str, ...], goal: str | None, size: str | None, as_json: bool) -> int:
     """Say whether a board can be solved, and why.
 
-    The answer comes from parity (for other domains, from what is known without search): at once, for any size.
+    The answer comes from parity (on other domains, from what is known of them): at once, for any size.
     """
     problem = problem_of(board, goal, size)
-    why_not = problem.why_unsolvable()
-    solvable = why_not is None
-    details = {}
-    reason = why_not or "nothing known rules a solution out."
-    if isinstance(problem, SlidingTiles):
-        answer = problem.solvability()
-        details = {name: value for name, value in answer._asdict().items() if name != "solvable"}
-        reason = answer.reason
+    verdict = problem.verdict()
+    if verdict is None:
+        raise TaquinError(f"whether {problem} can be solved is not known without search: try `taquin solve {problem}`.")
+    details = problem.solvability()._asdict() if isinstance(problem, SlidingTiles) else {}
     if as_json:
-        print_json({"solvable": solvable, "reason": reason, **details, **problem.as_json()})
+        print_json({**details, **verdict._asdict(), **problem.as_json()})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
-        verdict = styled("Solvable", fg="green", bold=True) if solvable else styled("Unsolvable", fg="red", bold=True)
-        click.echo(f"{verdict}: {reason}")
-    return 0 if solvable else 3
+        word, colour = ("Solvable", "green") if verdict.solvable else ("Unsolvable", "red")
+        click.echo(f"{styled(word, fg=colour, bold=True)}: {verdict.reason}")
+    return 0 if verdict.solvable else 3

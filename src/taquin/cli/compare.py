@@ -24,9 +24,9 @@ from taquin.compare import Pair, Row
 from taquin.compare import compare as compare_methods
 from taquin.errors import TaquinError
 from taquin.heuristic import make_heuristic, split_list
+from taquin.method import choose_method
 from taquin.problem import Problem
 from taquin.registry import HEURISTICS, find_algorithm
-from taquin.solve import choose_method
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_SECONDS = 10.0
@@ -104,7 +104,11 @@ def compare(
         print_json({**problem.as_json(), "rows": rows})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
-        print_table(rows)
+        print_table([row for row in rows if row["outcome"] != "error"])
+    for row in rows:
+        if row["outcome"] == "error":
+            click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
+            status = 2
     return status
 
 
@@ -160,6 +164,8 @@ def describe_cost(row: Row) -> str:
 
 def print_table(rows: list[Row]) -> None:
     """Print a row for each run; a narrow terminal gets fewer columns."""
+    if not rows:
+        return
     from rich import box
     from rich.table import Table
 

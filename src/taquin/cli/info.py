@@ -30,7 +30,7 @@ OPTIMAL = {
 @json_option
 def info(name: str | None, as_json: bool) -> int:
     """Show versions, engines, algorithms and heuristics; or all about the one named."""
-    import_module("taquin.solve")  # fills the registry
+    import_module("taquin.method")  # fills the registry
     if name is not None:
         entries = find_entries(name)
         if as_json:
@@ -118,6 +118,7 @@ def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:
         "summary": entry.summary,
         "heuristic": entry.heuristic,
         "complete": entry.complete,
+        "proves_unsolvable": entry.proves_unsolvable,
         "optimal": entry.optimal,
         "options": {name: str(default) for name, default in entry.options.items()},
     }

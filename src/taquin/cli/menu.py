@@ -9,10 +9,11 @@ import click
 
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
 from taquin.errors import TaquinError
+from taquin.method import choose_method
 from taquin.read import read_board
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
-from taquin.solve import Interrupted, choose_method, solve_with
+from taquin.solve import Interrupted, solve_with
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import parse_size

@@ -37,12 +37,12 @@ BOARD is written in any of these ways:
 
 
 def algorithm_names() -> list[str]:
-    import_module("taquin.solve")  # fills the registry
+    import_module("taquin.method")  # fills the registry
     return list(ALGORITHMS)
 
 
 def heuristic_names() -> list[str]:
-    import_module("taquin.solve")
+    import_module("taquin.method")
     return list(dict.fromkeys(name for names in HEURISTICS.values() for name in names))
 
 

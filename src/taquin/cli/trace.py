@@ -21,9 +21,9 @@ from taquin.cli.options import (
 )
 from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
+from taquin.method import choose_method
 from taquin.posthoc import to_posthoc
 from taquin.result import Outcome
-from taquin.solve import choose_method
 from taquin.trace import MAX_EVENTS, record
 
 ROWS = 20

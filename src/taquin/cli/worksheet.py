@@ -8,8 +8,8 @@ from textwrap import fill
 from typing import Any
 
 from taquin.cli.output import number
+from taquin.method import Method
 from taquin.problem import Problem
-from taquin.solve import Method
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.trace import Record, Trace
 

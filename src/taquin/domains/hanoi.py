@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from taquin.domains.numbers import parse_numbers
 from taquin.errors import TaquinError
-from taquin.problem import Evaluate, Reversible, Successor
+from taquin.problem import Evaluate, Reversible, Successor, Verdict
 from taquin.registry import heuristic
 
 State = tuple[int, ...]
@@ -59,6 +59,9 @@ class Hanoi(Reversible[State]):
         other = Hanoi(self.disks, self.pegs)
         other.start, other.goal = self.goal, self.start
         return other
+
+    def verdict(self) -> Verdict:
+        return Verdict(True, "a tower can be carried from any peg to any other.")
 
     def least_moves(self) -> int:
         """With three pegs exactly 2^disks - 1; with more, at least two for each disk but the largest."""

@@ -12,7 +12,7 @@ from math import gcd
 
 from taquin.domains.numbers import parse_numbers
 from taquin.errors import TaquinError
-from taquin.problem import Evaluate, Problem, Successor
+from taquin.problem import Evaluate, Problem, Successor, Verdict
 from taquin.registry import heuristic
 
 State = tuple[int, ...]
@@ -61,13 +61,13 @@ class Jugs(Problem[State]):
                     found.append((f"pour {jug + 1}-{into + 1}", after, 1))
         return found
 
-    def why_unsolvable(self) -> str | None:
+    def verdict(self) -> Verdict:
         if self.amount > max(self.sizes):
-            return f"no jug holds {self.amount}; the largest holds {max(self.sizes)}."
+            return Verdict(False, f"no jug holds {self.amount}; the largest holds {max(self.sizes)}.")
         divisor = gcd(*self.sizes)
         if self.amount % divisor:
-            return f"every amount is a multiple of {divisor}, the sizes' greatest common divisor; {self.amount} is not."
-        return None
+            return Verdict(False, f"{self.amount} is not a multiple of {divisor}, the sizes' greatest common divisor.")
+        return Verdict(True, f"{self.amount} is a multiple of {divisor}, the sizes' greatest common divisor.")
 
     def show(self, state: State) -> str:
         return " ".join(f"{held}/{size}" for held, size in zip(state, self.sizes, strict=True))

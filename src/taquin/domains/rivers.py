@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from taquin.domains.numbers import parse_numbers
 from taquin.errors import TaquinError
-from taquin.problem import Evaluate, Reversible, Successor
+from taquin.problem import Evaluate, Reversible, Successor, Verdict
 from taquin.registry import heuristic
 
 State = tuple[int, int, int]
@@ -63,9 +63,10 @@ class Rivers(Reversible[State]):
         other.start, other.goal = self.goal, self.start
         return other
 
-    def why_unsolvable(self) -> str | None:
+    def verdict(self) -> Verdict | None:
+        """Few enough states are searched here at once, so that every algorithm has its answer."""
         if not _safe(self.missionaries, self.cannibals):
-            return "the cannibals outnumber the missionaries from the start."
+            return Verdict(False, "the cannibals outnumber the missionaries from the start.")
         if (self.missionaries + 1) * (self.cannibals + 1) * 2 > SMALL:
             return None
         reached = {self.start}
@@ -76,8 +77,8 @@ class Rivers(Reversible[State]):
                     reached.add(state)
                     pending.append(state)
         if self.goal in reached:
-            return None
-        return f"only {len(reached)} states can be reached, and everyone across is not among them."
+            return Verdict(True, f"everyone across is among the {len(reached)} states that can be reached.")
+        return Verdict(False, f"only {len(reached)} states can be reached, and everyone across is not among them.")
 
     def _safe_banks(self, state: State) -> bool:
         missionaries, cannibals, _ = state

@@ -68,17 +68,19 @@ def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
     frontier = [(start.f, h_start, next(newest_first), start)]
     best = {start.state: start}
     closed: set[S] = set()
-    goal: ManyParents[S] | None = None
+    goals: list[ManyParents[S]] = []
     while frontier:
         f, _, _, node = heappop(frontier)
         if best[node.state] is not node:
             continue  # an older, dearer copy
-        if goal is not None and f > goal.g:
+        if goals and f > goals[0].g:
             break
         again = node.state in closed
         closed.add(node.state)
         if problem.is_goal(node.state):
-            goal = node
+            if goals and node.g < goals[0].g:
+                goals.clear()  # under an inadmissible heuristic
+            goals.append(node)
             yield Step(node, (), len(frontier), again)
             continue
         successors = problem.successors(node.state)
@@ -92,4 +94,8 @@ def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
             elif g == known.g:
                 known.ways.append((node, move))
         yield Step(node, successors, len(frontier), again)
-    return goal
+    if not goals:
+        return None
+    for other in goals[1:]:  # a domain may have several goal states; one node stands for all
+        goals[0].ways += other.ways
+    return goals[0]

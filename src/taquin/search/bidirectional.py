@@ -15,7 +15,7 @@ from collections import deque
 
 from taquin.problem import Reversible, S
 from taquin.registry import algorithm
-from taquin.result import Node, Search, Step
+from taquin.result import Bound, Node, Search, Step
 from taquin.search.meeting import join
 
 
@@ -30,7 +30,9 @@ def bidirectional(problem: Reversible[S]) -> Search[S]:
     expand = problem.successors, problem.predecessors
     frontiers = deque([start]), deque([goal])
     seen = {start.state: start}, {goal.state: goal}
+    depths = [0, 0]
     while all(frontiers):
+        yield Bound(sum(depths) + 1)
         side = 0 if len(frontiers[0]) <= len(frontiers[1]) else 1
         frontier, here, there = frontiers[side], seen[side], seen[1 - side]
         for _ in range(len(frontier)):
@@ -47,4 +49,5 @@ def bidirectional(problem: Reversible[S]) -> Search[S]:
             if meeting is not None:
                 ends = seen[0][meeting], seen[1][meeting]
                 return join(*ends, costs=ends[0].g + ends[1].g)
+        depths[side] += 1
     return None

@@ -11,7 +11,7 @@ Optimal   With a heuristic that is admissible in both directions.
 Time      At most twice the necessary expansions with a consistent heuristic.
 Space     The same.
 Ties      Each side holds its nodes waiting, ordered by f then the newest, until f is within the bound, and
-          then ready, ordered by g then the newest. Of a pair the forward node is expanded first.
+          then ready, ordered by g then the one made ready last. Of a pair the forward node is expanded first.
 """
 
 from collections.abc import Callable, Sequence

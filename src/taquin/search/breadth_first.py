@@ -1,7 +1,7 @@
 """Breadth-first search: the shallowest node first.
 
 Idea      The frontier is a queue; every state within d moves is seen before any at d + 1.
-Source    Moore 1959, "The shortest path through a maze"; Russell & Norvig, AIMA, figure 3.9, but with the
+Source    Moore 1959, "The shortest path through a maze"; Russell & Norvig, AIMA (4th ed.), figure 3.9, but with the
           goal tested when a node is taken from the queue.
 Complete  Yes; without a solution it ends when the whole space has been seen.
 Optimal   Where every move costs 1.

@@ -3,8 +3,7 @@
 Idea      Depth-first search that does not stack nodes below the limit. A map holds the smallest depth at
           which each state was stacked; a state reached again at a smaller depth is reopened, because
           more of what lies below it is now within the limit.
-Source    Russell & Norvig, AIMA, figure 3.12; the depth map is the reopening rule of depth-first graph
-          search (Nilsson 1998).
+Source    Russell & Norvig, AIMA (4th ed.), figure 3.12, with a depth map in place of its check for cycles.
 Complete  Only for solutions within the limit. Without a cut-off the whole space was seen: a proof.
 Optimal   No: the first solution within the limit need not be the shortest.
 Time      O(b^limit); states may be expanded once for each smaller depth at which they are found.

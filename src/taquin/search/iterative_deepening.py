@@ -3,7 +3,7 @@
 Idea      The first limit at which a solution exists is the length of the shortest one. Starting over costs
           little where the last layer is the largest.
 Source    Slate & Atkin 1977 in chess; Korf 1985, "Depth-first iterative-deepening: an optimal admissible
-          tree search"; Russell & Norvig, AIMA, figure 3.12.
+          tree search"; Russell & Norvig, AIMA (4th ed.), figure 3.12.
 Complete  Yes; it ends with a proof when a deeper limit shows no new state.
 Optimal   Where every move costs 1: the depth map reopens a state reached at a smaller depth.
 Time      O(b^d), each iteration anew.

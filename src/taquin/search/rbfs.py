@@ -2,7 +2,7 @@
 
 Idea      Follow the best child, but remember f of the best alternative anywhere along the path. When the
           path becomes worse than that, forget it, keep only the lowest f below it, and go there.
-Source    Korf 1993, "Linear-space best-first search"; Russell & Norvig, AIMA, figure 3.22. The recursion
+Source    Korf 1993, "Linear-space best-first search"; Russell & Norvig, AIMA (4th ed.), figure 3.22. The recursion
           is an explicit stack here, one entry for each node on the path.
 Complete  Yes where a solution exists; without one it never ends.
 Optimal   With an admissible heuristic.
@@ -34,19 +34,20 @@ def rbfs(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Follow the best child until an alternative elsewhere on the path is better."""
     start = Node(problem.start, None, "", 0, h(problem.start))
     path = [Level([start], inf)]
-    frontier = 1  # nodes on all levels, those of the path itself included
+    frontier = 1  # the nodes on all levels that are not being followed
     while path:
         children, limit = path[-1].children, path[-1].limit
         children.sort(key=lambda child: child.f)
         if not children or children[0].f > limit or children[0].f == inf:
             # Step 1. Worse than the alternative: forget this level, remember only its lowest f.
             path.pop()
-            frontier -= len(children)
+            frontier += 1 - len(children)
             if path:
                 path[-1].children[0].f = children[0].f if children else inf
             continue
         # Step 2. Otherwise follow the best child; its limit is the best alternative seen so far.
         node = children[0]
+        frontier -= 1
         if problem.is_goal(node.state):
             yield Step(node, (), frontier)
             return node

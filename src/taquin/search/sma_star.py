@@ -23,7 +23,7 @@ from typing import Generic
 
 from taquin.problem import Evaluate, Number, Problem, S
 from taquin.registry import algorithm
-from taquin.result import Cutoff, Node, Search, Step
+from taquin.result import Bound, Cutoff, Node, Search, Step
 
 
 @dataclass(slots=True, eq=False)
@@ -38,7 +38,7 @@ class Held(Node[S]):
     level: int = 0
     serial: int = 0
     children: int = 0
-    forgotten: dict[S, Number] = field(default_factory=dict)
+    forgotten: dict[str, Number] = field(default_factory=dict)  # by move: two moves may lead to one state
 
     @property
     def key(self) -> tuple[Number, int, int]:
@@ -59,7 +59,7 @@ class Ranking(Generic[S]):
         del self.nodes[bisect_left(self.nodes, node.key, key=lambda n: n.key)]
 
 
-@algorithm(short="smastar", complete=False, proves_unsolvable=False, optimal="admissible", ordered=True)
+@algorithm(short="smastar", complete=False, proves_unsolvable=False, optimal="admissible")
 def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000) -> Search[S]:
     """Expand the best leaf; when memory is full, forget the worst and remember how good it was."""
     serial = count(1)
@@ -71,31 +71,35 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
     leaves.add(start)
     held = 1
     given_up = False
+    bound: Number = 0
     while True:
         # Step 1. Take the best hope.
         node = hopes.nodes[-1]
         if node.hope == inf:
             return Cutoff() if given_up else None
         node.f = node.hope
-        again = bool(node.forgotten)
+        if node.f > bound and not given_up:
+            bound = node.f
+            yield Bound(bound)
         if problem.is_goal(node.state):
-            yield Step(node, (), len(hopes.nodes) - 1, again)
+            yield Step(node, (), len(hopes.nodes) - 1)
             return Cutoff(node) if given_up else node
         hopes.remove(node)
         if not node.children:
             leaves.remove(node)
 
         # Step 2. Generate its children, or those of them that were forgotten.
+        again = bool(node.forgotten)
         successors = problem.successors(node.state)
         if node.level + 1 >= memory_nodes:
             given_up = True  # the path alone fills the memory
         else:
             path = {ancestor.state for ancestor in node.path()}
             for move, state, cost in successors:
-                if state in path or (again and state not in node.forgotten):
+                if state in path or (again and move not in node.forgotten):
                     continue
                 g = node.g + cost
-                f = node.forgotten[state] if again else max(node.f, g + h(state))
+                f = node.forgotten[move] if again else max(node.f, g + h(state))
                 child = Held(state, node, move, g, f, f, node.level + 1, next(serial))
                 hopes.add(child)
                 leaves.add(child)
@@ -116,10 +120,10 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
             assert isinstance(parent, Held)
             if parent.forgotten:
                 hopes.remove(parent)
-            parent.forgotten[worst.state] = worst.hope
+            parent.forgotten[worst.move] = worst.hope
             parent.hope = min(parent.forgotten.values())
             hopes.add(parent)
             parent.children -= 1
             if not parent.children:
                 leaves.add(parent)
-        yield Step(node, successors, len(hopes.nodes), again)
+        yield Step(node, successors, len(hopes.nodes))

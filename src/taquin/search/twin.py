@@ -24,17 +24,21 @@ from taquin.search.a_star import a_star
     optimal="admissible",
     ordered=True,
     needs=Twinned,
+    parity=False,
 )
 def twin(problem: Twinned[S], h: Evaluate[S]) -> Search[S]:
     """Run A* on the board and on its twin by turns until one of them is solved."""
-    searches = a_star(problem, h), a_star(problem.twin(), h)
+    searches = {0: a_star(problem, h), 1: a_star(problem.twin(), h)}
     frontiers = [1, 1]
-    while True:
-        for side, search in enumerate(searches):
-            try:
-                step = next(search)
-            except StopIteration as end:
-                return end.value if side == 0 else None
+    while 0 in searches:
+        for side in list(searches):
+            step = next(searches[side], None)
+            if step is None:
+                del searches[side]  # everything was searched in vain: now all depends on the other
+                continue
             assert isinstance(step, Step)
             frontiers[side] = step.frontier
             yield Step(step.node, step.successors, sum(frontiers), step.again, side)
+            if problem.is_goal(step.node.state):
+                return step.node if side == 0 else None
+    return None

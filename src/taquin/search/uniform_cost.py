@@ -2,7 +2,7 @@
 
 Idea      The frontier is a priority queue ordered by g, the cost so far. When a state is taken, its
           cheapest path is known.
-Source    Dijkstra 1959; Russell & Norvig, AIMA, section 3.4.2.
+Source    Dijkstra 1959; Russell & Norvig, AIMA (4th ed.), section 3.4.2.
 Complete  Yes; without a solution it ends when the whole space has been seen.
 Optimal   Always (costs are positive).
 Time      O(b^(1 + C*/e)) for optimal cost C* and cheapest move e, at most the number of states.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.problem import Reversible, Successor, Twinned
+from taquin.problem import Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
 from taquin.tiles.geometry import OPPOSITE, blank_moves
 from taquin.tiles.solvability import Solvability, explain_solvability
@@ -55,9 +55,9 @@ class SlidingTiles(Reversible[State], Twinned[State]):
     def solvability(self) -> Solvability:
         return explain_solvability(self.start, self.goal, (self.rows, self.cols))
 
-    def why_unsolvable(self) -> str | None:
+    def verdict(self) -> Verdict:
         answer = self.solvability()
-        return None if answer.solvable else answer.reason
+        return Verdict(answer.solvable, answer.reason)
 
     def board(self, state: State) -> Board:
         return Board(self.rows, self.cols, state)

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from math import isqrt
 
-from taquin.problem import Evaluate
+from taquin.problem import FIXED_POINT, Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.heuristics.by_cell import sum_by_cell
 from taquin.tiles.puzzle import SlidingTiles, State
-
-FIXED_POINT = 1 << 20
 
 
 def fixed_point_distances(puzzle: SlidingTiles) -> Evaluate[State]:

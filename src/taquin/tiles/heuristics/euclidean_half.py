@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from taquin.problem import Evaluate
+from taquin.problem import FIXED_POINT, Evaluate
 from taquin.registry import heuristic
-from taquin.tiles.heuristics.euclidean import FIXED_POINT, fixed_point_distances
+from taquin.tiles.heuristics.euclidean import fixed_point_distances
 from taquin.tiles.puzzle import SlidingTiles, State
 
 

@@ -1,0 +1,104 @@
+"""A method: an algorithm, a heuristic and options that fit a problem, and what such a search proves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+import taquin.domains
+import taquin.search
+import taquin.tiles.heuristics  # noqa: F401  (these three register what can be named)
+from taquin.driver import Run
+from taquin.errors import TaquinError
+from taquin.heuristic import Heuristic, make_heuristic, parse_rational
+from taquin.problem import Evaluate, Number, Problem, Reversible
+from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
+from taquin.result import Node, Search
+
+ENGINES = ("auto", "reference")
+
+
+@dataclass(frozen=True)
+class Method:
+    """An algorithm, its heuristic and its options, checked against the problem they are for."""
+
+    problem: Problem[Any]
+    algorithm: Algorithm
+    heuristic: Heuristic | None
+    options: dict[str, Any]
+    engine: str = "reference"
+
+    def search(self) -> Search[Any]:
+        """Begin the search: a generator of events."""
+        evaluations = [self.heuristic.h if self.heuristic else None, self.h_back()]
+        return self.algorithm.run(self.problem, *(h for h in evaluations if h), **self.options)
+
+    def h_back(self) -> Evaluate[Any] | None:
+        """Make the heuristic towards the start, for an algorithm that searches from both ends."""
+        make = self.heuristic.make_back if self.heuristic and self.algorithm.both_ways else None
+        return make() if make else None
+
+    def lower_bound(self, run: Run[Any]) -> Number:
+        """Return what the search has proved: no solution is cheaper than this."""
+        admissible = self.heuristic is None or self.heuristic.admissible
+        proved: Number = self.heuristic.h(self.problem.start) if self.heuristic and admissible else 0
+        needs = {"unit-cost": self.problem.unit_cost, "admissible": admissible, "bounded": admissible, "always": True}
+        if needs.get(self.algorithm.optimal, False):
+            if isinstance(run.found, Node) and self.algorithm.optimal != "bounded":
+                return run.found.g
+            f = run.highest_f / max(1.0, float(self.options.get("weight", 1))) if self.algorithm.ordered else 0.0
+            proved = max(proved, f, run.bound)
+        # Costs are whole numbers, so a bound can be rounded up; a little is allowed for the division above.
+        return ceil(proved - 1e-9)
+
+
+def choose_method(
+    problem: Problem[Any],
+    algorithm: str | None = None,
+    heuristic: str | Callable[..., Any] | None = None,
+    *,
+    engine: str = "auto",
+    **options: Any,
+) -> Method:
+    """Return the method asked for, or raise with what does not fit; without an algorithm, a sensible one."""
+    if engine not in ENGINES:
+        raise TaquinError(f"unknown engine {engine!r}: this build has reference (auto chooses it).")
+    if algorithm is None:
+        heuristic = heuristic or problem.default_heuristic
+    chosen = find_algorithm(algorithm or problem.default_algorithm)
+    name = chosen.name
+    if not isinstance(problem, chosen.needs):
+        why = "can only be searched forwards" if chosen.needs is Reversible else "has no twin"
+        raise TaquinError(f"{name} does not fit {problem}, which {why}: choose another algorithm, for instance a_star.")
+    made = None
+    if heuristic is not None:
+        if chosen.heuristic == "no":
+            raise TaquinError(
+                f"{name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."
+            )
+        made = make_heuristic(heuristic, problem)
+        if chosen.both_ways and made.make_back is None:
+            raise TaquinError(f"{name} needs a heuristic for both directions: write {made.name} as h(state, goal).")
+    elif chosen.heuristic == "needed":
+        known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
+        raise TaquinError(f"{name} needs a heuristic: add one ({known}).")
+    return Method(problem, chosen, made, _check_options(chosen, options))
+
+
+def _check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
+    """Return all options of the algorithm, those given in place of the defaults."""
+    given = {name: value for name, value in options.items() if value is not None}
+    for name, value in given.items():
+        if name not in algorithm.options:
+            takers = [other.name for other in ALGORITHMS.values() if name in other.options]
+            known = f"{' and '.join(takers)} does" if takers else "no algorithm does"
+            raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
+        if isinstance(algorithm.options[name], int):
+            least = 0 if name == "depth" else 1
+            if not isinstance(value, int) or value < least:
+                raise TaquinError(f"the option {name} must be a whole number, {least} or more, not {value!r}.")
+        else:
+            given[name] = parse_rational(str(value), f"the option {name}")
+    return algorithm.options | given

@@ -1,0 +1,217 @@
+"""What is true of a puzzle, worked out without any of Taquin's searches: the yardstick of the tests beside it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from typing import Any
+
+from taquin import ALGORITHMS, Board, Bound, Node, Problem, Result, Reversible, SlidingTiles, Step, solve
+from taquin.problem import Successor, Twinned
+from taquin.result import Event
+from taquin.tiles import exact_distances
+
+State = tuple[int, ...]
+
+PROVES_SHORTEST = ("unit-cost", "admissible", "always")
+"""What `optimal` says of an algorithm that finds shortest solutions on sliding tiles, given an admissible heuristic."""
+
+TREE_SEARCHES = {"ida_star", "a_star_tree", "rbfs", "sma_star"}
+"""Searches that remember no state once they have left it, and so cannot know that they expand it again."""
+
+SMALL_GOALS = [Board.parse("123/450"), Board.parse("012/345"), Board.parse("203/514")]
+GOALS = [Board.parse("123/456/780"), Board.parse("012/345/678"), Board.parse("123/804/765")]
+
+
+def replay(start: State, cols: int, moves: Sequence[str]) -> State:
+    """Carry the blank U, D, L, R across the board, and return the tiles where it ends."""
+    tiles = list(start)
+    for move in moves:
+        blank = tiles.index(0)
+        row, col = divmod(blank, cols)
+        row, col = {"U": (row - 1, col), "D": (row + 1, col), "L": (row, col - 1), "R": (row, col + 1)}[move]
+        assert 0 <= row < len(tiles) // cols, f"{move} leaves the board"
+        assert 0 <= col < cols, f"{move} leaves the board"
+        tiles[blank], tiles[row * cols + col] = tiles[row * cols + col], 0
+    return tuple(tiles)
+
+
+@cache
+def distances(goal: Board) -> Mapping[State, int]:
+    """Return the exact distance of every board to one of the few goals above, kept for the whole run."""
+    return exact_distances(goal)
+
+
+@cache
+def boards_by_depth(goal: Board, each: int = 2, seed: int = 1) -> list[tuple[Board, int]]:
+    """Return some random boards of each distance to `goal`, and that distance, the nearest first."""
+    layers: dict[int, list[State]] = {}
+    for state, depth in distances(goal).items():
+        layers.setdefault(depth, []).append(state)
+    chance = random.Random(seed)
+    return [
+        (Board(goal.rows, goal.cols, state), depth)
+        for depth, layer in sorted(layers.items())
+        for state in chance.sample(layer, min(each, len(layer)))
+    ]
+
+
+@cache
+def all_boards(goal: Board) -> list[tuple[Board, int]]:
+    """Return every board that reaches `goal`, and its distance, the nearest first."""
+    return [(Board(goal.rows, goal.cols, state), depth) for state, depth in distances(goal).items()]
+
+
+def count_shortest(goal: Board, state: State) -> int:
+    """Return the number of shortest paths to `goal`: step by step to boards one move nearer."""
+    puzzle, far = SlidingTiles(goal, goal), distances(goal)
+
+    @cache
+    def ways(state: State) -> int:
+        nearer = [after for _, after, _ in puzzle.successors(state) if far[after] == far[state] - 1]
+        return sum(map(ways, nearer)) if nearer else 1
+
+    return ways(state)
+
+
+def method_names(heuristic: str = "manhattan") -> list[tuple[str, str | None]]:
+    """Return every algorithm with a heuristic it can take; those that can do without one, without it, too."""
+    without: list[tuple[str, str | None]] = [(a.name, None) for a in ALGORITHMS.values() if a.heuristic != "needed"]
+    having: list[tuple[str, str | None]] = [(a.name, heuristic) for a in ALGORITHMS.values() if a.heuristic != "no"]
+    return sorted(without + having, key=lambda method: (method[0], method[1] or ""))
+
+
+def watch(problem: Problem[Any], *args: Any, **options: Any) -> tuple[Result[Any], list[Event[Any]]]:
+    """Solve, and return the result with every event of the search."""
+    events: list[Event[Any]] = []
+    return solve(problem, *args, observe=events.append, **options), events
+
+
+def steps_of(events: Sequence[Event[Any]]) -> list[Step[Any]]:
+    return [event for event in events if isinstance(event, Step)]
+
+
+def bounds_of(events: Sequence[Event[Any]]) -> list[float]:
+    return [event.value for event in events if isinstance(event, Bound)]
+
+
+def count_moves(node: Node[Any], known: dict[Node[Any], int]) -> int:
+    """Return the number of moves from the root to a node, by walking back; `known` are nodes counted before."""
+    path = []
+    at: Node[Any] | None = node
+    while at is not None and at not in known:
+        path.append(at)
+        at = at.parent
+    moves = -1 if at is None else known[at]
+    for at in reversed(path):
+        moves += 1
+        known[at] = moves
+    return known[node]
+
+
+def recount(problem: Problem[Any], algorithm: str, events: Sequence[Event[Any]]) -> dict[str, int]:
+    """Count the events anew, straight from the definitions in DESIGN.md ("Words that mean one thing")."""
+    backward = ALGORITHMS[algorithm].needs is Reversible
+    counts = {"expanded": 0, "generated": 1, "max_frontier": 0, "max_depth": 0, "reopened": 0}
+    expanded: set[tuple[int, Any]] = set()
+    moves: dict[Node[Any], int] = {}
+    for event in events:
+        if isinstance(event, Bound):
+            if not backward:  # a new iteration; in a search from both ends, only a new lower bound
+                expanded.clear()
+            continue
+        state, side = event.node.state, event.side
+        counts["expanded"] += 1
+        if side == 1 and backward:
+            assert isinstance(problem, Reversible)
+            counts["generated"] += len(problem.predecessors(state))
+        elif not problem.is_goal(state):
+            previous = event.node.parent.state if event.node.parent and algorithm == "ida_star" else None
+            counts["generated"] += sum(after != previous for _, after, _ in problem.successors(state))
+        counts["max_frontier"] = max(counts["max_frontier"], event.frontier)
+        counts["max_depth"] = max(counts["max_depth"], count_moves(event.node, moves))
+        counts["reopened"] += (side, state) in expanded and algorithm not in TREE_SEARCHES
+        expanded.add((side, state))
+    return counts
+
+
+def counts_of(result: Result[Any]) -> dict[str, int]:
+    """Return the counters of a result that must be the same in every run."""
+    names = ("expanded", "generated", "max_frontier", "max_depth", "reopened")
+    return {name: getattr(result, name) for name in names}
+
+
+def best_first_order(
+    problem: Problem[Any], h: Callable[[Any], Any], f: Callable[[Any, Any], Any]
+) -> Iterator[tuple[Any, int]]:
+    """Yield the (state, g) that A* must expand: lowest f(g, h), then lowest h, then the newest, each time."""
+    h_start = h(problem.start)
+    g = {problem.start: 0}
+    waiting = {problem.start: (f(0, h_start), h_start, 0)}
+    newest = 0
+    while waiting:
+        state = min(waiting, key=lambda state: waiting[state])
+        del waiting[state]
+        yield state, g[state]
+        if problem.is_goal(state):
+            return
+        for _, after, cost in problem.successors(state):
+            if after not in g or g[state] + cost < g[after]:
+                newest -= 1
+                g[after] = g[state] + cost
+                waiting[after] = (f(g[after], h(after)), h(after), newest)
+
+
+class WeightedTiles(Reversible[State], Twinned[State]):
+    """Sliding tiles where moving tile t costs t: the fewest moves are not the cheapest."""
+
+    domain = "weighted-tiles"
+    unit_cost = False
+
+    def __init__(self, board: Board, goal: Board) -> None:
+        self.puzzle = SlidingTiles(board, goal)
+        self.start, self.goal = board.tiles, goal.tiles
+
+    def successors(self, state: State) -> list[Successor[State]]:
+        blank = state.index(0)
+        return [(move, after, after[blank]) for move, after, _ in self.puzzle.successors(state)]
+
+    def predecessors(self, state: State) -> list[Successor[State]]:
+        blank = state.index(0)
+        return [(move, before, before[blank]) for move, before, _ in self.puzzle.predecessors(state)]
+
+    def reversed(self) -> WeightedTiles:
+        return WeightedTiles(self.puzzle.board(self.goal), self.puzzle.board(self.start))
+
+    def twin(self) -> WeightedTiles:
+        return WeightedTiles(self.puzzle.board(self.start).twin(), self.puzzle.board(self.goal))
+
+    def __str__(self) -> str:
+        return f"weighted {self.puzzle}"
+
+
+def cost_of(start: State, cols: int, moves: Sequence[str]) -> int:
+    """Return what moves cost on WeightedTiles: the sum of the tiles moved."""
+    total = 0
+    for move in moves:
+        after = replay(start, cols, [move])
+        total += after[start.index(0)]
+        start = after
+    return total
+
+
+@cache
+def cheapest_costs(goal: Board) -> dict[State, int]:
+    """Return the cheapest cost to `goal` of every board of WeightedTiles, by Dijkstra's algorithm."""
+    problem = WeightedTiles(goal, goal)
+    costs: dict[State, int] = {}
+    queue = [(0, goal.tiles)]
+    while queue:
+        cost, state = heappop(queue)
+        if state not in costs:
+            costs[state] = cost
+            for _, before, paid in problem.predecessors(state):
+                heappush(queue, (cost + paid, before))
+    return costs
