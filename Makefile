@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check lint types bench clean
+.PHONY: demo test check lint types bench signature clean
 
 demo: $(READY)
 	$(BIN)/taquin solve 867254301 --goal first
@@ -26,12 +26,18 @@ types: $(READY)
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 
+# Record the counts of every method anew, for a change that means to change them.
+signature: $(READY)
+	$(BIN)/python -m tests.contract.signature
+
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
 
-# The virtual environment, anew whenever the dependencies change.
+# The virtual environment, anew whenever the dependencies change. Debian keeps ensurepip in a package of its own.
 $(READY): pyproject.toml
-	$(PYTHON) -m venv $(VENV) || (apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv $(VENV))
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Taquin needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { apt-get update && apt-get install -y python3-venv; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@

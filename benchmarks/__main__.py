@@ -13,7 +13,7 @@ from time import perf_counter
 
 from benchmarks.bare_loop import bare_a_star
 from taquin import Board, Limits, SlidingTiles, solve
-from taquin.heuristic import make_heuristic
+from taquin.heuristics import make_heuristic
 from taquin.tiles.generate import random_boards
 
 SECONDS = 3.0

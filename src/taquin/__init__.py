@@ -6,7 +6,7 @@ from taquin.method import choose_method
 from taquin.problem import Problem, Reversible
 from taquin.read import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS, algorithm, heuristic
-from taquin.result import Bound, Limits, Node, Outcome, Result, Step
+from taquin.result import Bound, Cutoff, Limits, Node, Outcome, Result, Step
 from taquin.solve import Interrupted, solve
 from taquin.tiles import Board, SlidingTiles
 
@@ -17,6 +17,7 @@ __all__ = [
     "HEURISTICS",
     "Board",
     "Bound",
+    "Cutoff",
     "Hanoi",
     "Interrupted",
     "Jugs",

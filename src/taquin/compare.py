@@ -15,8 +15,8 @@ from typing import Any
 from taquin.errors import TaquinError
 from taquin.method import choose_method
 from taquin.problem import Problem
-from taquin.result import Limits
-from taquin.solve import solve
+from taquin.result import Limits, Outcome
+from taquin.solve import Interrupted, solve
 from taquin.validate import InvalidSolutionError
 
 Row = dict[str, Any]
@@ -37,6 +37,8 @@ def compare(
     for algorithm, heuristic in checked:
         row = _in_child(problem, algorithm, heuristic, limits, parity)
         yield {"algorithm": algorithm, "heuristic": heuristic, "outcome": "error", "cost": None, **row}
+        if row.get("outcome") == Outcome.CANCELLED:
+            raise KeyboardInterrupt
 
 
 def _in_child(*arguments: Any) -> Row:
@@ -52,6 +54,11 @@ def _in_child(*arguments: Any) -> Row:
     except EOFError:
         child.join()
         return {"reason": f"the run was killed from outside (status {child.exitcode})."}
+    except KeyboardInterrupt:
+        if not receiver.poll(1):  # only this process was interrupted
+            child.terminate()
+            raise
+        row = receiver.recv()
     finally:
         receiver.close()
     child.join()
@@ -65,5 +72,7 @@ def _run(
         sender.send(solve(problem, algorithm, heuristic, limits=limits, parity=parity).as_json())
     except (TaquinError, InvalidSolutionError) as error:
         sender.send({"reason": str(error)})
+    except Interrupted as interrupted:
+        sender.send(interrupted.result.as_json())
     except KeyboardInterrupt:
-        os._exit(130)  # the parent was interrupted, too, and speaks for both
+        os._exit(130)  # interrupted before it had begun; the parent was, too, and speaks for both

@@ -12,7 +12,7 @@ import taquin.search
 import taquin.tiles.heuristics  # noqa: F401  (these three register what can be named)
 from taquin.driver import Run
 from taquin.errors import TaquinError
-from taquin.heuristic import Heuristic, make_heuristic, parse_rational
+from taquin.heuristics import Heuristic, make_heuristic, parse_rational
 from taquin.problem import Evaluate, Number, Problem, Reversible
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
 from taquin.result import Node, Search
@@ -96,7 +96,7 @@ def _check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, A
             known = f"{' and '.join(takers)} does" if takers else "no algorithm does"
             raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
         if isinstance(algorithm.options[name], int):
-            least = 0 if name == "depth" else 1
+            least = 0 if name == "depth" else min(1, algorithm.options[name])
             if not isinstance(value, int) or value < least:
                 raise TaquinError(f"the option {name} must be a whole number, {least} or more, not {value!r}.")
         else:

@@ -1,8 +1,8 @@
 """Export to Posthoc, the search visualiser: its search-trace format, version 1.4.0.
 
 Posthoc identifies events by state: each state gets a number from 1 (0 would read as "no parent"), and every event
-of a state names its parent, because the last one decides where the tree puts it. Save the file as `NAME.trace.json`:
-Posthoc goes by the ending.
+of a state names the parent it was first reached from, so that the tree has no cycles. Save the file as
+`NAME.trace.json`: Posthoc goes by the ending.
 
 Source  posthoc.pathfinding.ai; protocol/Trace-v140.ts of ShortestPathLab/posthoc-app.
 """
@@ -23,8 +23,7 @@ def to_posthoc(trace: Trace) -> Record:
 
     def add(kind: str, state: Any, parent: Any = None, **values: Any) -> None:
         number = ids.setdefault(state, len(ids) + 1)
-        if parent is not None or number not in parents:
-            parents[number] = None if parent is None else ids[parent]
+        parents.setdefault(number, None if parent is None else ids[parent])
         shown = {name: value for name, value in values.items() if value is not None}
         events.append({"type": kind, "id": number, "pId": parents[number], **shown, **_picture(state)})
 
@@ -34,7 +33,7 @@ def to_posthoc(trace: Trace) -> Record:
         if step["parent"] is None and state not in ids:
             add("source", state, **values)
         add("expanding", state, states.get(step["parent"]), **values)
-        for move, child, cost in step["children"]:
+        for move, child, cost, _ in step["children"]:
             if _key(child) not in ids:
                 add("generating", _key(child), state, g=step["g"] + cost, move=move)
         add("closing", state, states.get(step["parent"]), **values)

@@ -32,9 +32,12 @@ class Verdict(NamedTuple):
 
 
 class Problem(ABC, Generic[S]):
-    """A start, a goal test, and the moves between states."""
+    """A start, a goal test, and the moves between states.
 
-    domain: ClassVar[str]
+    Costs are whole numbers, 1 or more; the moves from one state have different names.
+    """
+
+    domain: ClassVar[str] = "own"
     """The name under which the domain's heuristics are registered."""
 
     default_algorithm: str = "a_star"
@@ -52,7 +55,7 @@ class Problem(ABC, Generic[S]):
 
     @abstractmethod
     def successors(self, state: S) -> Sequence[Successor[S]]:
-        """Return every legal move from `state`, in the domain's fixed order. Costs are positive."""
+        """Return every legal move from `state`, in the domain's fixed order."""
 
     def verdict(self) -> Verdict | None:
         """Return whether a solution exists, and why, where that is known without search."""

@@ -32,23 +32,25 @@ def read_goal(text: str, board: Board) -> Board:
     """Return the goal written as `last`, `first`, or a board of the same size."""
     if text.strip().lower() in ("first", "last"):
         return Board.goal(*board.size, text.strip().lower())
+    if text.strip().isalpha() and not Path(text).exists():
+        raise TaquinError(f"the goal {text!r} is neither first, nor last, nor a board.")
     try:
         return read_board(text, board.size if "/" not in text else None)
     except TaquinError as error:
-        raise TaquinError(f"the goal {text!r} is neither first, nor last, nor a board: {error}") from None
+        raise TaquinError(f"in the goal {text!r}: {error}") from None
 
 
 def read_board(text: str, size: Size | None = None) -> Board:
     """Return the board written in `text`, in the file it names, or, for `-`, on standard input."""
     if text.strip() == "-":
-        return _parse(sys.stdin.read(MAX_FILE), size, "standard input")
+        return _parse(_read_standard_input(), size, "standard input")
     if not _looks_like_a_path(text):
         return Board.parse(text, size)
     path = Path(text)
     try:
         with path.open("rb") as file:
             content = file.read(MAX_FILE)
-        return _parse(content.decode("utf-8-sig"), size, text)
+        return _parse(_decode(content), size, text)
     except FileNotFoundError:
         if re.match(r"\s*[0-9_]", text):
             return Board.parse(text, size)  # meant as a board; say what is wrong with it
@@ -59,6 +61,23 @@ def read_board(text: str, size: Size | None = None) -> Board:
         if isinstance(error, TaquinError):
             raise
         raise TaquinError(f"the file {text!r} cannot be read as a board: {error}.") from None
+
+
+def _read_standard_input() -> str:
+    if sys.stdin is None:
+        raise TaquinError("standard input is closed, so no board can be read from it.")
+    binary = getattr(sys.stdin, "buffer", None)
+    if binary is None:
+        return sys.stdin.read(MAX_FILE)
+    try:
+        return _decode(binary.read(MAX_FILE))
+    except ValueError as error:
+        raise TaquinError(f"standard input cannot be read as a board: {error}.") from None
+
+
+def _decode(content: bytes) -> str:
+    """Return the text of a file; Windows writes UTF-16 at times, and says so with a byte-order mark."""
+    return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
 
 
 def _parse(text: str, size: Size | None, where: str) -> Board:

@@ -115,6 +115,9 @@ def heuristic(
     *promises: Literal["admissible", "consistent"], domain: str, short: str | None = None
 ) -> Callable[[F], F]:
     """Register a heuristic's factory under its own name."""
+    for promise in promises:
+        if promise not in ("admissible", "consistent"):
+            raise TaquinError(f"a heuristic can promise to be admissible and consistent, not {promise!r}.")
 
     def register(factory: F) -> F:
         HEURISTICS.setdefault(domain, {})[factory.__name__] = NamedHeuristic(
@@ -145,7 +148,12 @@ def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
         if key in table:
             return table[key]
     near = difflib.get_close_matches(wanted, table, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else "choose one of " + ", ".join(e.name for e in entries) + "."
+    if near:
+        hint = f"did you mean {near[0]!r}?"
+    elif table:
+        hint = f"choose one of {', '.join(entry.name for entry in entries)}."
+    else:
+        hint = "none is registered; write a function h(state) of your own."
     raise TaquinError(f"unknown {kind} {name!r}: {hint}")
 
 

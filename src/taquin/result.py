@@ -2,7 +2,7 @@
 
 Events
     A search is a generator. After each node it takes from the frontier it yields a `Step`; when an
-    iteration begins, or a lower bound is proved, it yields a `Bound`. It returns the goal `Node`, or
+    iteration begins, or a lower bound has risen, it yields a `Bound`. It returns the goal `Node`, or
     None (the whole space was searched: there is no solution), or a `Cutoff` (a part was given up).
 
 Counters
@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, SupportsIndex, TypeAlias
 
 from taquin.problem import Number, Problem, S, Successor
 
@@ -55,6 +55,12 @@ class Node(Generic[S]):
         """The number of moves from the start; the same as g where every move costs 1."""
         return len(self.path()) - 1
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Pickle a path as a list: followed link by link, a depth-first one would be too deep."""
+        if type(self) is not Node:
+            return super().__reduce_ex__(protocol)
+        return _make_path, ([(node.state, node.move, node.g, node.f) for node in self.path()],)
+
     def count_paths(self) -> int:
         """Return how many solutions end here: one, unless the search kept every parent."""
         return 1
@@ -62,6 +68,13 @@ class Node(Generic[S]):
     def each_path(self) -> Iterator[list[str]]:
         """Yield the moves of each solution that ends here."""
         yield [node.move for node in self.path()[1:]]
+
+
+def _make_path(steps: list[tuple[Any, str, int, Number]]) -> Node[Any] | None:
+    node: Node[Any] | None = None
+    for state, move, g, f in steps:
+        node = Node(state, node, move, g, f)
+    return node
 
 
 @dataclass(slots=True, eq=False)
@@ -79,9 +92,11 @@ class Step(Generic[S]):
 
 @dataclass(slots=True, eq=False)
 class Bound:
-    """A new iteration, or a rising lower bound: whatever is found from here on costs at least `value`."""
+    """A lower bound that has risen: whatever is found from here on costs at least `value`."""
 
     value: Number
+    iteration: bool = False
+    """Whether the search starts over with it, as IDA* and iterative deepening do."""
 
 
 @dataclass(slots=True, eq=False)

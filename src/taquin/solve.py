@@ -30,6 +30,7 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, result: Result[Any]) -> None:
         super().__init__()
         self.result = result
+        self.trace: Any = None  # set where a trace was being recorded
 
 
 def solve(
@@ -56,6 +57,8 @@ def solve(
         problem = read_problem(problem, goal)
     elif isinstance(problem, Board):
         problem = SlidingTiles(problem, read_goal(goal, problem) if isinstance(goal, str) else goal)
+    elif not isinstance(problem, Problem):
+        raise TaquinError(f"solve takes a board as text, a Board or a Problem, not a {type(problem).__name__}.")
     elif goal is not None:
         raise TaquinError("a Problem has its goal already: give the goal when making it.")
     method = choose_method(problem, algorithm, heuristic, engine=engine, **options)
@@ -141,7 +144,10 @@ def _result(method: Method, run: Run[Any], outcome: Outcome, reason: str) -> Res
         if node.g < lower_bound:
             raise InvalidSolutionError(f"it costs {node.g}, yet {lower_bound} was claimed to be proved")
         proved = node.g == lower_bound
-        reason = "no cheaper solution exists." if proved else f"every solution costs at least {lower_bound}."
+        at_least = (
+            f"every solution costs at least {lower_bound}." if lower_bound > 0 else "nothing is proved of others."
+        )
+        reason = "no cheaper solution exists." if proved else at_least
     return Result(
         **asdict(run.counts),
         problem=method.problem,

@@ -3,8 +3,8 @@
 A trace is JSON Lines, version 1. The first line is the header: what was searched, and how. Then one
 line for each event:
 
-    step   id, parent, move, state, g, h, f, frontier, again, side, children ([move, state, cost] each)
-    bound  value: a new iteration, or a lower bound that has risen
+    step   id, parent, move, state, g, h, f, frontier, again, side, children ([move, state, cost, h] each)
+    bound  value, iteration: a lower bound that has risen; whether the search starts over with it
     goal   id (null where two searches met), state, cost
     end    outcome, reason, the counters; `complete` is false if events were left out to keep within the bound
 
@@ -22,7 +22,7 @@ from typing import Any
 from taquin.errors import TaquinError
 from taquin.method import Method
 from taquin.result import Bound, Counts, Event, Limits, Node, Result
-from taquin.solve import solve_with
+from taquin.solve import Interrupted, solve_with
 
 FORMAT = "taquin-trace"
 VERSION = 1
@@ -87,7 +87,7 @@ class Recorder:
         if len(self.trace.events) >= self.max_events:
             self.complete = False
         elif isinstance(event, Bound):
-            self.trace.events.append({"event": "bound", "value": event.value})
+            self.trace.events.append({"event": "bound", "value": event.value, "iteration": event.iteration})
         else:
             node = event.node
             h = self._h(node.state, event.side)
@@ -104,7 +104,9 @@ class Recorder:
                     "frontier": event.frontier,
                     "again": event.again,
                     "side": event.side,
-                    "children": list(event.successors),
+                    "children": [
+                        (move, state, cost, self._h(state, event.side)) for move, state, cost in event.successors
+                    ],
                 }
             )
 
@@ -136,5 +138,9 @@ def record(
 ) -> tuple[Trace, Result[Any]]:
     """Run a method and return its trace and its result."""
     recorder = Recorder(method, max_events)
-    result = solve_with(method, limits, parity=parity, observe=recorder)
+    try:
+        result = solve_with(method, limits, parity=parity, observe=recorder)
+    except Interrupted as interrupted:
+        interrupted.trace = recorder.finish(interrupted.result)
+        raise
     return recorder.finish(result), result

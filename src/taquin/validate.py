@@ -20,7 +20,7 @@ class InvalidSolutionError(Exception):
 
 def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Sequence[Any] | None = None) -> None:
     """Raise unless the moves lead from the start to the goal, at this cost, and through these states if given."""
-    if isinstance(problem, SlidingTiles):
+    if isinstance(problem, SlidingTiles) and problem.unit_cost:
         replayed, paid = _slide(problem, moves), len(moves)
         reached = replayed[-1] == problem.goal
     else:
@@ -57,7 +57,10 @@ def _follow(problem: Problem[Any], moves: Sequence[str]) -> tuple[list[Any], int
     """Return the state before and after each move, and what the moves cost."""
     states, paid = [problem.start], 0
     for number, name in enumerate(moves, start=1):
-        legal = {move: (after, cost) for move, after, cost in problem.successors(states[-1])}
+        successors = problem.successors(states[-1])
+        legal = {move: (after, cost) for move, after, cost in successors}
+        if len(legal) < len(successors):
+            raise TaquinError(f"{problem} has two moves of the same name in {problem.show(states[-1])}.")
         if name not in legal:
             raise InvalidSolutionError(f"move {number} ({name}) is not legal in {problem.show(states[-1])}")
         after, cost = legal[name]

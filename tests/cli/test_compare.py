@@ -70,6 +70,11 @@ def test_a_run_that_fails_does_not_lose_the_others(taquin: Taquin, tmp_path: Pat
     assert [row["outcome"] for row in rows] == ["solved", "error"]
 
 
+def test_the_exit_status_tells_whether_anything_was_solved(taquin: Taquin) -> None:
+    assert taquin("compare", BOARD, "-g", "first", "-a", "bfs", "--nodes", "10").status == 4
+    assert taquin("compare", "123/540", "--no-parity", "-a", "bfs,dfs").status == 3
+
+
 def test_unsolvable(taquin: Taquin) -> None:
     assert taquin("compare", "213456780").status == 3
     assert taquin("compare", "213456780", "--json").json["outcome"] == "unsolvable"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -70,6 +71,12 @@ def test_walks_have_their_length_and_never_turn_straight_back() -> None:
         states = {walk(Board.goal(3, 3), Random(seed), steps) for seed in range(50)}
         assert all(distances[state] <= steps and distances[state] % 2 == steps % 2 for state in states)
     assert {distances[walk(Board.goal(3, 3), Random(seed), 2)] for seed in range(50)} == {2}
+
+
+def test_json_goes_to_the_file_too(taquin: Taquin, tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    assert taquin("generate", "-c", "2", "--json", "-o", str(path)).out == ""
+    assert len(json.loads(path.read_text())["boards"]) == 2
 
 
 def test_a_csv_file(taquin: Taquin, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -38,9 +39,44 @@ def test_ctrl_c_in_compare_shows_what_is_done(start: Start) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "greedy" in out
-    assert "breadth_first" not in out
+    rows = [line for line in out.splitlines() if line.strip().startswith(("greedy", "breadth_first"))]
+    assert "cancelled" in rows[1], "the run that was interrupted shows its counts so far"
     assert "Traceback" not in err
+
+
+def test_ctrl_c_in_trace_keeps_what_was_recorded(start: Start) -> None:
+    process = start("trace", HARD, "--goal", "first", "-a", "bfs", "--steps", "100000", "--format", "jsonl")
+    time.sleep(0.7)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert json.loads(out.splitlines()[-1])["outcome"] == "cancelled"
+
+
+def test_a_full_disk_is_one_sentence(start: Start) -> None:
+    with open("/dev/full", "w") as full:
+        process = start("generate", "-c", "5000", "--seed", "1", stdout=full)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert err == "taquin: No space left on device.\n"
+
+
+def test_a_closed_standard_input_is_one_sentence() -> None:
+    ran = subprocess.run(["bash", "-c", f"'{COMMAND}' check - <&-"], capture_output=True, text=True, timeout=30)
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+
+
+def test_bytes_that_are_no_text_and_utf_16(start: Start) -> None:
+    for content, status in ((b"\xff\xfe\xff", 2), (b"\xc3\x28", 2), ("123/456/708".encode("utf-16"), 0)):
+        ran = subprocess.run([COMMAND, "solve", "-"], input=content, capture_output=True, timeout=30)
+        assert ran.returncode == status
+        assert b"Traceback" not in ran.stderr
+
+
+def test_python_m_taquin() -> None:
+    ran = subprocess.run([sys.executable, "-m", "taquin", "--version"], capture_output=True, text=True, timeout=30)
+    assert ran.stdout.startswith("taquin ")
 
 
 def test_a_broken_pipe_is_quiet() -> None:

@@ -146,6 +146,26 @@ def test_all_shortest_solutions(taquin: Taquin) -> None:
     assert "2 shortest solutions:" in taquin("solve", "123456078", "--goal", "first", "--all").out
 
 
+def test_all_goes_with_its_algorithm_and_claims_no_more_than_is_proved(taquin: Taquin) -> None:
+    assert taquin("solve", BOARD, "--all", "-a", "bfs").status == 2
+    ran = taquin("solve", BOARD, "--goal", "first", "--all", "-H", "scaled(manhattan,3)")
+    assert "of this cost, not proved shortest:" in ran.out
+    answer = taquin("solve", "jugs:8,5,3->6", "--all", "--json").json
+    assert answer["solutions"] == len(answer["all_moves"]) == 8
+
+
+def test_a_board_instead_of_a_command(taquin: Taquin) -> None:
+    ran = taquin(BOARD)
+    assert ran.status == 2
+    assert f"taquin solve {BOARD}" in ran.err
+
+
+def test_large_boards_are_begun_at_once(taquin: Taquin) -> None:
+    ran = taquin("solve", *map(str, [*range(1, 2498), 2499, 2498, 0]), "--size", "50x50", "--no-parity", "--nodes", "2")
+    assert ran.status == 4
+    assert "a board of 50×50" in ran.out
+
+
 def test_a_long_solution_is_cut_and_says_so(taquin: Taquin) -> None:
     ran = taquin("solve", "876543201", "--goal", "first", "-a", "dfs")
     assert "Solved in 4,581 moves, not proved optimal" in ran.out

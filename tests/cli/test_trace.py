@@ -32,7 +32,7 @@ def test_a_breadth_first_trace_as_on_paper(taquin: Taquin) -> None:
 
 def test_an_a_star_trace_shows_g_h_and_f(taquin: Taquin) -> None:
     rows = table(taquin("trace", "867254301", "-g", "first", "-a", "astar", "-H", "manhattan", "--steps", "4").out)
-    assert [row[-8:-3] for row in rows[:1]] == [["867/254/301", "0", "19", "19", "3"]]
+    assert rows[0] == ["1", "867/254/301", "0", "19", "19", "3", "U:20", "L:20", "R:18"]
     assert len(rows) == 4
 
 
@@ -75,7 +75,7 @@ def test_every_algorithm_can_be_traced(name: str) -> None:
     for step in read.steps:
         if step["parent"] is not None:
             parent = by_id[step["parent"]]
-            assert step["state"] in [state for _, state, _ in parent["children"]]
+            assert step["state"] in [state for _, state, _, _ in parent["children"]]
         by_id[step["id"]] = step
     assert len(read.steps) == result.expanded
     assert [event["event"] for event in read.events[-2:]] == ["goal", "end"]
@@ -119,6 +119,44 @@ def test_one_json_object(taquin: Taquin) -> None:
     assert [event["event"] for event in answer["events"]][:2] == ["bound", "step"]
 
 
+def test_what_was_seen_counts_from_the_last_iteration(taquin: Taquin) -> None:
+    rows = table(taquin("trace", "123405786", "-a", "ids").out)
+    assert rows[1][-4:] == ["U", "D", "L", "R"], "a new iteration has seen nothing yet"
+
+
+def test_a_worksheet_keeps_the_bounds(taquin: Taquin) -> None:
+    sheet = taquin("trace", "123405786", "-a", "idastar", "-H", "misplaced", "--worksheet").out.split("Key")[0]
+    assert "bound 2" in sheet
+
+
+def test_options_that_do_not_go_together(taquin: Taquin) -> None:
+    assert taquin("trace", BOARD, "-a", "bfs", "--key", "key.txt").status == 2
+    assert taquin("trace", BOARD, "-a", "bfs", "--worksheet", "--json").status == 2
+    assert taquin("trace", BOARD, "-a", "bfs", "--nodes", "0").status == 2
+
+
+@pytest.mark.parametrize(
+    ("board", "method"),
+    [
+        ("867254301", ("astartree", "manhattan")),
+        ("hanoi:4", ("idastar", "misplaced")),
+        ("867254301", ("nbs", "manhattan")),
+    ],
+)
+def test_posthoc_trees_have_no_cycles(board: str, method: tuple[str, str], taquin: Taquin) -> None:
+    arguments = ("-a", method[0], "-H", method[1], "--format", "posthoc", "--steps", "500")
+    parent = {event["id"]: event["pId"] for event in taquin("trace", board, *arguments).json["events"]}
+    for state in parent:
+        path = {state}
+        while (up := parent[state]) is not None:
+            assert up not in path
+            path.add(up)
+            state = up
+
+
 def test_unsolvable(taquin: Taquin) -> None:
-    assert taquin("trace", "213456780", "-a", "bfs").status == 3
+    ran = taquin("trace", "213456780", "-a", "bfs")
+    assert ran.status == 3
+    assert "inversion" in ran.out
+    assert taquin("trace", "213456780", "-a", "bfs", "--json").json["events"][-1]["outcome"] == "unsolvable"
     assert taquin("trace", "213456780", "-a", "bfs", "--no-parity").status == 0

@@ -1,6 +1,6 @@
 """The signature: the counters of every algorithm under every heuristic on a few boards, to the last node.
 
-`python -m tests.contract.signature` writes it anew, for a change that means to change counts.
+`make signature` writes it anew, for a change that means to change counts.
 """
 
 from __future__ import annotations

@@ -16,4 +16,4 @@ def test_counts_are_those_recorded(name: str) -> None:
     assert {method: recorded[method] for method in recorded if method in now} == {
         method: counters for method, counters in now.items() if method in recorded
     }
-    assert now.keys() == recorded.keys(), "`python -m tests.contract.signature` records a new method"
+    assert now.keys() == recorded.keys(), "`make signature` records a new method"

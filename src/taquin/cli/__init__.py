@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -51,6 +53,8 @@ class LazyGroup(click.Group):
 
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, n=1)
+            if args[0][0].isdigit() or ":" in args[0]:
+                raise TaquinError(f"what is to be done with {args[0]}? Try `taquin solve {args[0]}`.")
             hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
             raise TaquinError(f"unknown command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
@@ -85,6 +89,9 @@ def main() -> None:
     """The process: run the command line and exit with its status."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when the reader has gone, end quietly, as other commands do
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a character shows another
     sys.exit(run(sys.argv[1:]))
 
 
@@ -99,6 +106,12 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted.", 130)
+    except OSError as error:
+        return _fail(f"{error.strerror or error}.", 1)
+    except Exception as error:
+        if os.environ.get("TAQUIN_DEBUG"):
+            raise
+        return _fail(f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where).", 1)
 
 
 def _fail(sentence: str, status: int) -> int:

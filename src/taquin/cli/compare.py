@@ -23,10 +23,11 @@ from taquin.cli.output import StatusLine, console, draw_start_and_goal, megabyte
 from taquin.compare import Pair, Row
 from taquin.compare import compare as compare_methods
 from taquin.errors import TaquinError
-from taquin.heuristic import make_heuristic, split_list
+from taquin.heuristics import make_heuristic, split_list
 from taquin.method import choose_method
 from taquin.problem import Problem
 from taquin.registry import HEURISTICS, find_algorithm
+from taquin.result import Outcome
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_SECONDS = 10.0
@@ -98,7 +99,7 @@ def compare(
         for row in with_progress(compare_methods(problem, methods, limits, parity), methods):
             rows.append(row)
     except KeyboardInterrupt:
-        click.echo("\ntaquin: interrupted; the runs that were finished are shown.", err=True)
+        click.echo("\ntaquin: interrupted; what was done until then is shown.", err=True)
         status = 130
     if as_json:
         print_json({**problem.as_json(), "rows": rows})
@@ -109,7 +110,15 @@ def compare(
         if row["outcome"] == "error":
             click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
             status = 2
-    return status
+    if any(row["outcome"] == Outcome.CANCELLED for row in rows):
+        status = 130
+    return status or exit_status_of(rows)
+
+
+def exit_status_of(rows: list[Row]) -> int:
+    """Return 0 if any run found a solution, 3 if any proved there is none, else 4."""
+    outcomes = {row["outcome"] for row in rows}
+    return 0 if Outcome.SOLVED in outcomes else 3 if Outcome.UNSOLVABLE in outcomes else 4
 
 
 def choose_methods(problem: Problem[Any], algorithms: str | None, heuristics: str | None) -> list[Pair]:
@@ -173,13 +182,14 @@ def print_table(rows: list[Row]) -> None:
     shown = {name: cell for name, cell in COLUMNS.items() if out.width >= 100 or name not in WIDE_ONLY}
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for name in shown:
-        table.add_column(name, justify="left" if name in ("algorithm", "heuristic") else "right", no_wrap=True)
+        left = name in ("algorithm", "heuristic")
+        table.add_column(name, justify="left" if left else "right", no_wrap=name != "heuristic", overflow="fold")
     for row in rows:
         table.add_row(*(cell(row) for cell in shown.values()), style=None if row["cost"] is not None else "dim")
     out.print(table)
-    click.echo("* proved optimal. The frontier is the longest seen; MB is the memory of the whole process.")
-    if any(row["cost"] is None for row in rows):
-        click.echo("A word in the cost column names the limit that stopped the run; its counts are partial.")
+    click.echo("* proved optimal. MB: the whole process; seconds: the search, tables not included.")
+    if any(str(row["outcome"]).endswith("-limit") for row in rows):
+        click.echo("A word for the cost names the limit that stopped a run; its counts are partial.")
 
 
 def with_progress(rows: Iterable[Row], methods: list[Pair]) -> Iterator[Row]:

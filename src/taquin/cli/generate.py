@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import random
 import re
 import secrets
@@ -13,7 +14,6 @@ from typing import Any
 import click
 
 from taquin.cli.options import json_option
-from taquin.cli.output import print_json
 from taquin.errors import TaquinError
 from taquin.read import read_goal
 from taquin.tiles.board import Board
@@ -55,13 +55,15 @@ def generate(
         raise TaquinError("--walk and --length are two kinds of difficulty: give one of them.")
     if walk is not None and walk < 0:
         raise TaquinError(f"--walk must be 0 or more, not {walk}.")
-    seed = secrets.randbelow(2**32) if seed is None else seed
+    chosen_seed = secrets.randbelow(2**32) if seed is None else seed
     target = read_goal(goal, Board.goal(*parse_size(size)))
     if target.size != parse_size(size):
         raise TaquinError(
             f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size."
         )
-    rows = list(make_rows(target, count, seed, walk, length))
+    rows = make_rows(target, count, chosen_seed, walk, length)
+    if seed is None:
+        click.echo(f"seed {chosen_seed}", err=True)
     with_csv = as_csv or (output is not None and output.suffix.lower() == ".csv")
     try:
         file = output.open("w", encoding="utf-8", newline="") if output else sys.stdout
@@ -69,7 +71,8 @@ def generate(
         raise TaquinError(f"{output} cannot be written: {error.strerror}.") from None
     try:
         if as_json:
-            print_json({"seed": seed, "size": size, "goal": target.line(), "boards": rows})
+            answer = {"seed": chosen_seed, "size": rows[0]["size"], "goal": target.line(), "boards": rows}
+            click.echo(json.dumps(answer), file=file)
         elif with_csv:
             writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
             writer.writeheader()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import platform
 import sys
+from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any
@@ -34,7 +36,7 @@ def info(name: str | None, as_json: bool) -> int:
     if name is not None:
         entries = find_entries(name)
         if as_json:
-            print_json([describe_entry(entry) for entry in entries])
+            print_json({"name": entries[0].name, "entries": [describe_entry(entry) for entry in entries]})
         else:
             click.echo("\n\n".join(card(entry) for entry in entries))
         return 0
@@ -81,18 +83,17 @@ def print_tables() -> None:
 
 def find_entries(name: str) -> list[Algorithm | NamedHeuristic]:
     """Return the algorithm of this name, or the heuristics of this name in any domain."""
-    try:
-        return [find_algorithm(name)]
-    except TaquinError as unknown:
-        found: list[Algorithm | NamedHeuristic] = []
-        for domain in HEURISTICS:
-            try:
-                found.append(find_heuristic(name, domain))
-            except TaquinError:
-                continue
-        if not found:
-            raise TaquinError(str(unknown).replace("unknown algorithm", "unknown algorithm or heuristic")) from None
-        return found
+    found: list[Algorithm | NamedHeuristic] = []
+    with suppress(TaquinError):
+        found.append(find_algorithm(name))
+    for domain in HEURISTICS:
+        with suppress(TaquinError):
+            found.append(find_heuristic(name, domain))
+    if not found:
+        near = get_close_matches(name, algorithm_names() + heuristic_names(), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "`taquin info` lists them all."
+        raise TaquinError(f"unknown algorithm or heuristic {name!r}: {hint}")
+    return found
 
 
 def card(entry: Algorithm | NamedHeuristic) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Sequence
 
 import click
 
+from taquin.cli.options import limits_of
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
 from taquin.errors import TaquinError
 from taquin.method import choose_method
 from taquin.read import read_board
-from taquin.registry import ALGORITHMS, HEURISTICS
-from taquin.result import Limits
+from taquin.registry import ALGORITHMS, HEURISTICS, NamedHeuristic
 from taquin.solve import Interrupted, solve_with
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
@@ -22,6 +23,12 @@ from taquin.tiles.puzzle import SlidingTiles
 SECONDS = 60.0
 STEPS_SHOWN = 100
 WALK = 40  # moves from the goal, on boards so large that a random one would take all day
+BOARDS = (
+    "a random 8-puzzle",
+    f"a 15-puzzle, {WALK} random moves from the goal",
+    "a random board of another size",
+    "my own",
+)
 
 
 def menu() -> None:
@@ -69,12 +76,13 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
     algorithm = algorithms[choose("Which method?", [f"{a.name:<21} {a.summary}" for a in algorithms])]
     heuristic = None
     if algorithm.heuristic != "no":
-        named = list(HEURISTICS[puzzle.domain].values())
-        heuristic = named[choose("\nWhich heuristic?", [f"{h.name:<17} {h.summary}" for h in named])].name
+        named = [h for h in HEURISTICS[puzzle.domain].values() if fits(h, puzzle)]
+        first = [h.name for h in named].index("manhattan")
+        heuristic = named[choose("\nWhich heuristic?", [f"{h.name:<17} {h.summary}" for h in named], first)].name
     progress = ProgressLine()
     try:
         method = choose_method(puzzle, algorithm.name, heuristic)
-        result = solve_with(method, Limits(seconds=SECONDS), progress=progress)
+        result = solve_with(method, limits_of(SECONDS, None, None, None), progress=progress)
     except TaquinError as error:
         click.echo(styled(str(error), fg="red"))
         return
@@ -92,9 +100,25 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
         click.echo(row)
 
 
-def choose(question: str, answers: Sequence[str]) -> int:
-    """Print numbered answers and return the index of the one chosen."""
+def fits(heuristic: NamedHeuristic, puzzle: SlidingTiles) -> bool:
+    try:
+        heuristic.build(puzzle)
+    except TaquinError:
+        return False
+    return True
+
+
+def choose(question: str, answers: Sequence[str], default: int = 0) -> int:
+    """Print numbered answers and return the index of the one chosen, by its number or its first word."""
     click.echo(question)
+    width = shutil.get_terminal_size().columns - 7
     for index, answer in enumerate(answers, start=1):
-        click.echo(f"{index:4}  {answer}")
-    return int(click.prompt("Choose", type=click.IntRange(1, len(answers)), default=1)) - 1
+        click.echo(f"{index:4}  {answer if len(answer) <= width else answer[: width - 1] + '…'}")
+    names = {answer.split()[0].lower(): index for index, answer in enumerate(answers) if "_" in answer.split()[0]}
+    while True:
+        text = click.prompt("Choose", default=str(default + 1)).strip().lower()
+        if text in names:
+            return names[text]
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(answers):
+            return int(text) - 1
+        click.echo(f"Type a number from 1 to {len(answers)}.")

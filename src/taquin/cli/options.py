@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from taquin.errors import TaquinError
-from taquin.heuristic import parse_rational
+from taquin.heuristics import parse_rational
 from taquin.memory import available_memory
 from taquin.problem import Problem
 from taquin.read import read_problem
@@ -51,19 +51,20 @@ def complete(names: Callable[[], list[str]]) -> Callable[[click.Context, click.P
 
     def completions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         before, comma, last = incomplete.rpartition(",")
-        return [before + comma + name for name in names() if name.startswith(last)]
+        shorts = [entry.short for entry in ALGORITHMS.values()] if names is algorithm_names else []
+        return [before + comma + name for name in [*names(), *shorts] if name.startswith(last)]
 
     return completions
 
 
 def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Return the bytes written as 500M, 2G, 1.5GB or a plain number."""
+    """Return the bytes written as 500M, 2G, 1.5GB, 2GiB or a plain number."""
     if value is None:
         return None
-    match = re.fullmatch(r"([0-9]*\.?[0-9]+)\s*([kmgt]?)i?b?", value.strip().lower(), re.ASCII)
+    match = re.fullmatch(r"([0-9]*\.?[0-9]+)\s*([kmgt]?)(i?)b?", value.strip().lower(), re.ASCII)
     if match is None or float(match[1]) == 0:
         raise TaquinError(f"--memory {value!r} is not understood: write for instance 500M or 2G.")
-    return int(float(match[1]) * 1024 ** " kmgt".index(match[2] or " "))
+    return int(float(match[1]) * (1024 if match[3] else 1000) ** " kmgt".index(match[2] or " "))
 
 
 def parse_weight(ctx: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:

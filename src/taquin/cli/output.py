@@ -75,11 +75,16 @@ def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str
 
 
 def draw_start_and_goal(problem: Problem[Any]) -> str:
-    if isinstance(problem, SlidingTiles) and problem.cols <= 6:
-        start, goal = draw(problem, problem.start), draw(problem, problem.goal)
-        arrow = "\n" * (problem.rows) + ("->" if ascii_only() else "→")
-        return side_by_side([start, arrow, goal])
-    return f"{problem.show(problem.start)}\n-> {problem.goal_text}"
+    """Return where the problem starts and where it should end; of a large board, as much as fits."""
+    if not isinstance(problem, SlidingTiles):
+        return f"{problem.show(problem.start)}\n-> {problem.goal_text}"
+    start, goal = draw(problem, problem.start), draw(problem, problem.goal)
+    arrow = "\n" * problem.rows + ("->" if ascii_only() else "→")
+    width = shutil.get_terminal_size().columns
+    for picture in (side_by_side([start, arrow, goal]), start):
+        if max(map(len, picture.splitlines())) <= width:
+            return picture
+    return f"a board of {problem.rows}×{problem.cols}"
 
 
 def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
@@ -154,7 +159,9 @@ def console() -> Console:
     """Return where tables are printed: plain and as wide as need be when it is not a terminal."""
     from rich.console import Console
 
-    return Console() if sys.stdout.isatty() else Console(width=200, no_color=True, highlight=False)
+    if not sys.stdout.isatty():
+        return Console(width=200, color_system=None, highlight=False)
+    return Console(color_system=None) if os.environ.get("NO_COLOR") else Console()
 
 
 class StatusLine:

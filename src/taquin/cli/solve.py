@@ -27,6 +27,8 @@ from taquin.cli.output import (
     exit_status,
     print_json,
 )
+from taquin.errors import TaquinError
+from taquin.registry import find_algorithm
 from taquin.result import Result
 from taquin.solve import Interrupted
 from taquin.solve import solve as solve_problem
@@ -64,7 +66,9 @@ def solve(
     """Solve a board and say what it took."""
     problem = problem_of(board, goal, size)
     progress = ProgressLine()
-    if every and algorithm is None:
+    if every:
+        if algorithm is not None and find_algorithm(algorithm).name != "all_optimal":
+            raise TaquinError(f"--all is what all_optimal does, not {algorithm}: leave out one of the two.")
         algorithm, heuristic = "all_optimal", heuristic or problem.default_heuristic
     try:
         result = solve_problem(
@@ -103,7 +107,9 @@ def print_other_solutions(result: Result[Any], every: bool) -> None:
     """List the solutions of all_optimal, the first few unless all are asked for."""
     if result.algorithm != "all_optimal" or result.solution_count is None:
         return
-    click.echo(f"\n{result.solution_count:,} shortest solution{'' if result.solution_count == 1 else 's'}:")
+    plural = "" if result.solution_count == 1 else "s"
+    kind = f"shortest solution{plural}" if result.optimal else f"solution{plural} of this cost, not proved shortest"
+    click.echo(f"\n{result.solution_count:,} {kind}:")
     for moves in islice(result.solutions(), None if every else SOLUTIONS_SHOWN):
         click.echo(describe_moves(result.problem, moves))
     if not every and result.solution_count > SOLUTIONS_SHOWN:

@@ -24,6 +24,7 @@ from taquin.errors import TaquinError
 from taquin.method import choose_method
 from taquin.posthoc import to_posthoc
 from taquin.result import Outcome
+from taquin.solve import Interrupted
 from taquin.trace import MAX_EVENTS, record
 
 ROWS = 20
@@ -74,31 +75,46 @@ def trace(
     """
     if steps is not None and steps < 1:
         raise TaquinError(f"--steps must be 1 or more, not {steps}.")
-    form = form or ("jsonl" if output is not None and output.suffix in (".jsonl", ".ndjson") else "table")
+    if key is not None and not blank:
+        raise TaquinError("--key is the key of a worksheet: add --worksheet.")
+    form = form or form_of(output)
+    if blank and (as_json or form != "table"):
+        raise TaquinError("a worksheet is a table: leave out --json and --format.")
     problem = problem_of(board, goal, size)
     method = choose_method(problem, algorithm, heuristic, **options)
     rows = steps or (ROWS if form == "table" and not as_json else MAX_EVENTS)
-    limits = limits_of(time_limit, min(nodes or rows, rows), frontier, memory)
-    made, result = record(method, limits, max_events=rows * 4, parity=parity)
-    if result.outcome is Outcome.UNSOLVABLE and not made.steps:
-        click.echo(f"Unsolvable: {result.reason} (--no-parity searches all the same)", err=True)
-        return 3
-    answer = None
+    limits = limits_of(time_limit, rows if nodes is None else min(nodes, rows), frontier, memory)
+    try:
+        made, result = record(method, limits, max_events=rows * 4, parity=parity)
+        status = 3 if result.outcome is Outcome.UNSOLVABLE else 0
+    except Interrupted as interrupted:
+        made, result, status = interrupted.trace, interrupted.result, 130
     if as_json:
         text = json.dumps({**made.header, "events": made.events}, allow_nan=False) + "\n"
     elif form == "jsonl":
         text = made.to_jsonl()
     elif form == "posthoc":
         text = json.dumps(to_posthoc(made), allow_nan=False) + "\n"
+    elif not made.steps:
+        text = f"{str(result.outcome).capitalize()}: {result.reason}\n"
     elif blank:
         text, answer = worksheet(made, problem, method)
+        page_break = "" if key else "\n" if sys.stdout.isatty() else "\f"
+        write(output, text)
+        write(key, page_break + answer)
+        return status
     else:
         text = trace_table(made, problem, method)
     write(output, text)
-    if answer is not None:
-        page_break = "" if key else "\n" if sys.stdout.isatty() else "\f"
-        write(key, page_break + answer)
-    return 0
+    return status
+
+
+def form_of(output: Path | None) -> str:
+    """Return the format that a file's name suggests."""
+    name = "" if output is None else output.name.lower()
+    if name.endswith((".trace.json", ".trace.yaml", ".trace.yml")):
+        return "posthoc"
+    return "jsonl" if name.endswith((".jsonl", ".ndjson")) else "table"
 
 
 def write(path: Path | None, text: str) -> None:

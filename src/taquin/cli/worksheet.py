@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from itertools import count
 from textwrap import fill
 from typing import Any
 
@@ -17,7 +18,8 @@ LEFT = ("move", "state", "children")
 GIVEN = ("step", "side")
 """The columns that a worksheet does not ask for."""
 
-LEGEND = "from: the step that expanded the parent; a child in parentheses was seen before."
+LEGEND = """from: the step that expanded the parent; children: each with its h, where there is one;
+in parentheses, a state seen before."""
 
 Row = dict[str, str] | str
 """The cells of a step, or a line between steps: a new bound."""
@@ -34,13 +36,15 @@ def worksheet(trace: Trace, problem: Problem[Any], method: Method) -> tuple[str,
     rows = _rows(trace, problem)
     steps = [row for row in rows if isinstance(row, dict)]
     widths = {name: max(len(row[name]) for row in steps) for name in steps[0]}
-    blanks: list[Row] = [
-        {name: text if name in GIVEN else "_" * max(widths[name], 3) for name, text in row.items()} for row in steps
-    ]
+    blanks = [row if row is steps[0] or isinstance(row, str) else _blank(row, widths) for row in rows]
     title = _title(trace, method)
     task = "Fill in the blanks; the first step is done for you."
-    sheet = f"{title}\n\n{task}\n{LEGEND}\n\n{_layout([steps[0], *blanks[1:]], line_gap=1)}\n"
+    sheet = f"{title}\n\n{task}\n{LEGEND}\n\n{_layout(blanks, line_gap=1)}\n"
     return sheet, f"Key\n\n{title}\n\n{_layout(rows)}\n\n{_ending(trace)}\n"
+
+
+def _blank(row: dict[str, str], widths: dict[str, int]) -> dict[str, str]:
+    return {name: text if name in GIVEN else "_" * max(widths[name], 3) for name, text in row.items()}
 
 
 def show_state(problem: Problem[Any], state: Any) -> str:
@@ -61,31 +65,34 @@ def _rows(trace: Trace, problem: Problem[Any]) -> list[Row]:
     two_sided = any(step["side"] for step in trace.steps)
     informed = any(step["h"] is not None for step in trace.steps)
     rows: list[Row] = []
-    seen: set[Any] = set()
+    seen: tuple[set[Any], set[Any]] = (set(), set())  # for each side
     step_of: dict[int, int] = {}
+    steps = count(1)
     for event in trace.events:
         if event["event"] == "bound":
             rows.append(f"bound {number(event['value'])}")
+            if event["iteration"]:
+                seen = (set(), set())
         if event["event"] != "step":
             continue
-        step = sum(isinstance(row, dict) for row in rows) + 1
-        step_of[event["id"]] = step
-        seen.add(event["state"])
+        step_of[event["id"]] = step = next(steps)
+        seen[event["side"]].add(event["state"])
         rows.append(
             {"step": str(step)}
             | ({"side": "<" if event["side"] else ">"} if two_sided else {})
             | {"from": str(step_of.get(event["parent"], "")), "move": event["move"]}
             | {"state": show_state(problem, event["state"]), "g": number(event["g"])}
             | ({"h": number(event["h"]), "f": number(event["f"])} if informed else {})
-            | {"frontier": str(event["frontier"]), "children": _children(event, seen)}
+            | {"frontier": str(event["frontier"]), "children": _children(event, seen[event["side"]])}
         )
     return rows
 
 
 def _children(event: Record, seen: set[Any]) -> str:
     shown = []
-    for move, state, _ in event["children"]:
-        shown.append(f"({move})" if state in seen else move)
+    for move, state, _, h in event["children"]:
+        name = move if h is None else f"{move}:{number(h)}"
+        shown.append(f"({name})" if state in seen else name)
         seen.add(state)
     return " ".join(shown)
 
@@ -110,4 +117,5 @@ def _ending(trace: Trace) -> str:
     goal = next((event for event in trace.events if event["event"] == "goal"), None)
     if goal is not None:
         return f"Goal reached at cost {goal['cost']} after {end['expanded']:,} expansions."
-    return f"{end['outcome']}: {end['reason']} (--steps shows more)"
+    more = " (--steps shows more)" if end["outcome"] == "node-limit" else ""
+    return f"{end['outcome']}: {end['reason']}{more}"

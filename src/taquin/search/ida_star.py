@@ -24,7 +24,7 @@ def ida_star(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     start = Node(problem.start, None, "", 0, h(problem.start))
     bound: Number = start.f
     while bound < inf:
-        yield Bound(bound)
+        yield Bound(bound, iteration=True)
         next_bound: Number = inf
         frontier = [start]
         while frontier:

@@ -24,7 +24,7 @@ from taquin.search.depth_limited import depth_limited
 def iterative_deepening(problem: Problem[S]) -> Search[S]:
     """Repeat depth-limited search with a limit one deeper each time."""
     for depth in count():
-        yield Bound(depth)
+        yield Bound(depth, iteration=True)
         found = yield from depth_limited(problem, depth=depth)
         if not isinstance(found, Cutoff):
             return found

@@ -52,7 +52,7 @@ def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, .
         [_parse_tile(cell, row, column) for column, cell in enumerate(_split_digits(cells), start=1)]
         for row, cells in enumerate(lines, start=1)
     ]
-    size = _rows_size(rows, size) if len(rows) > 1 else size or _square_size(len(rows[0]))
+    size = _rows_size(rows, size) if len(rows) > 1 else size or _square_size(rows[0])
     check_size(size)
     tiles = tuple(tile for row in rows for tile in row)
     check_tiles(tiles, size)
@@ -90,7 +90,8 @@ def _tile_name(tile: int) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    lines = re.split(r"\r\n|[\r\n/]", text.removeprefix("\ufeff").strip().strip("()[]{}"))
+    text = re.sub(r"[\])]\s*,\s*[\[(]", "/", text.removeprefix("\ufeff")).strip().strip("()[]{}")  # lists of rows
+    lines = re.split(r"\r\n|[\r\n/]", text)
     if "/" in text and any(not line.strip() for line in lines):
         raise TaquinError(f"row {[not line.strip() for line in lines].index(True) + 1} of the board is empty.")
     return [line for line in lines if line.strip()]
@@ -146,17 +147,20 @@ def _header_size(lines: list[list[str]]) -> Size | None:
     return None
 
 
-def _square_size(cells: int) -> Size:
+def _square_size(tiles: list[int]) -> Size:
+    cells = len(tiles)
     side = isqrt(cells)
     if side * side == cells:
         return side, side
     shapes = [(rows, cells // rows) for rows in range(2, side + 1) if cells % rows == 0]
-    if shapes:
+    if 0 not in tiles and isqrt(cells + 1) ** 2 == cells + 1:
+        hint = "is the blank (0 or _) missing?"
+    elif shapes:
         rows, cols = shapes[-1]
-        hint = f"write the rows with / between them, or give --size {rows}x{cols}"
+        hint = f"write the rows with / between them, or give --size {rows}x{cols}."
     else:
-        hint = "check for a missing or extra tile"
-    raise TaquinError(f"{cells} tiles do not fill a square board: {hint}.")
+        hint = "a tile is missing, or one too many, or / between the rows."
+    raise TaquinError(f"{cells} tiles do not fill a square board: {hint}")
 
 
 def _rows_size(rows: list[list[int]], size: Size | None) -> Size:

@@ -8,6 +8,8 @@ from operator import getitem
 from taquin.problem import Evaluate
 from taquin.tiles.puzzle import SlidingTiles, State
 
+MAX_TABLE = 400  # cells; a table has as many rows as columns
+
 
 def cell_table(puzzle: SlidingTiles, value: Callable[[int, int], int]) -> list[list[int]]:
     """Return table[cell][tile] = value(cell, the tile's goal cell), and 0 for the blank."""
@@ -18,6 +20,9 @@ def cell_table(puzzle: SlidingTiles, value: Callable[[int, int], int]) -> list[l
 
 def sum_by_cell(puzzle: SlidingTiles, value: Callable[[int, int], int]) -> Evaluate[State]:
     """Return h(state) = the sum over all tiles of value(cell, goal cell)."""
+    if len(puzzle.goal) > MAX_TABLE:
+        home = [puzzle.goal.index(tile) for tile in range(len(puzzle.goal))]
+        return lambda state: sum(value(cell, home[tile]) for cell, tile in enumerate(state) if tile)
     table = cell_table(puzzle, value)
 
     def h(state: State) -> int:

@@ -14,6 +14,6 @@ def euclidean_half(puzzle: SlidingTiles) -> Evaluate[State]:
     distance = fixed_point_distances(puzzle)
 
     def h(state: State) -> float:
-        return distance(state) / (2 * FIXED_POINT)
+        return distance(state) // 2 / FIXED_POINT
 
     return h

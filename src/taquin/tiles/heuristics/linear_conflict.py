@@ -15,12 +15,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import getitem
 
-from taquin.problem import Evaluate
+from taquin.problem import Evaluate, Number
 from taquin.registry import heuristic
-from taquin.tiles.geometry import taxicab
-from taquin.tiles.heuristics.by_cell import cell_table
+from taquin.tiles.heuristics.manhattan import manhattan
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
@@ -28,7 +26,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 def linear_conflict(puzzle: SlidingTiles) -> Evaluate[State]:
     """Manhattan distance plus two for each tile that must step aside in its goal line."""
     rows, cols = puzzle.rows, puzzle.cols
-    distance = cell_table(puzzle, lambda cell, home: taxicab(cell, home, cols))
+    distance = manhattan(puzzle)
     home = [puzzle.goal.index(tile) for tile in range(rows * cols)]
 
     @lru_cache(maxsize=1 << 18)
@@ -42,8 +40,8 @@ def linear_conflict(puzzle: SlidingTiles) -> Evaluate[State]:
     row_slices = [(row, slice(row * cols, (row + 1) * cols)) for row in range(rows)]
     col_slices = [(col, slice(col, None, cols)) for col in range(cols)]
 
-    def h(state: State) -> int:
-        total = sum(map(getitem, distance, state))
+    def h(state: State) -> Number:
+        total = distance(state)
         for row, cells in row_slices:
             total += aside_in_row(row, state[cells])
         for col, cells in col_slices:

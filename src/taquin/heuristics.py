@@ -70,6 +70,8 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
         raise TaquinError(f"heuristic {text!r} is not understood: write max(a,b,…) or scaled(a,3/2).")
     if re.search(r"\.py\s*:", text):
         return _from_file(text, problem)
+    if text.lower().endswith(".py"):
+        raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     named = find_heuristic(text, problem.domain)
     return Heuristic(named.name, named.build(problem), named.admissible, named.consistent, _backwards(named, problem))
 
@@ -81,10 +83,11 @@ def _backwards(named: NamedHeuristic, problem: Problem[Any]) -> Callable[[], Eva
 
 def parse_rational(text: str, what: str) -> Fraction:
     """Return a positive rational written as 3/2, 1.5 or 2."""
+    match = re.fullmatch(r"[+-]?[0-9]{0,7}(\.[0-9]{0,6})?(/[0-9]{1,7})?", text.strip(), re.ASCII)
     try:
-        value = Fraction(text.strip())
+        value = Fraction(text.strip() if match else "")
     except (ValueError, ZeroDivisionError):
-        raise TaquinError(f"{what} must be a positive number such as 3/2 or 1.5, not {text!r}.") from None
+        raise TaquinError(f"{what} must be a positive number such as 3/2 or 1.5, not {shorten(text, 30)!r}.") from None
     if value <= 0:
         raise TaquinError(f"{what} must be greater than 0, not {text}.")
     if max(value.numerator, value.denominator) > 10**6:
@@ -137,10 +140,13 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # some libraries, dataclasses among them, look their caller's module up
+    sys.path.insert(0, str(path.parent))  # so that the file can import what lies beside it
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise TaquinError(f"{path_text} cannot be loaded: {_what_happened(error, str(path))}.") from error
+    finally:
+        sys.path.remove(str(path.parent))
     function = getattr(module, name, None)
     if not callable(function):
         functions = [key for key, value in vars(module).items() if inspect.isfunction(value)]
@@ -170,13 +176,20 @@ def _takes_goal(function: Callable[..., Any], name: str) -> bool:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return False  # written in C, and does not tell
-    for arguments in (("state",), ("state", "goal")):
-        try:
-            signature.bind(*arguments)
-        except TypeError:
-            continue
-        return len(arguments) == 2
+    takes_one, takes_two = _accepts(signature, "state"), _accepts(signature, "state", "goal")
+    if takes_two and (not takes_one or list(signature.parameters)[1:2] == ["goal"]):
+        return True
+    if takes_one:
+        return False
     raise TaquinError(f"heuristic {name} must be h(state) or h(state, goal), not a function of other arguments.")
+
+
+def _accepts(signature: inspect.Signature, *arguments: str) -> bool:
+    try:
+        signature.bind(*arguments)
+    except TypeError:
+        return False
+    return True
 
 
 def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], source: str | None) -> Evaluate[Any]:

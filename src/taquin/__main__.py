@@ -1,0 +1,5 @@
+"""`python -m taquin` is the command."""
+
+from taquin.cli import main
+
+main()
