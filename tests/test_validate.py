@@ -11,8 +11,9 @@ import pytest
 
 from taquin import ALGORITHMS, Board, Hanoi, Jugs, Node, Problem, SlidingTiles, Step, solve
 from taquin import validate as validate_module
+from taquin.errors import InvalidSolutionError
 from taquin.result import Cutoff, Search
-from taquin.validate import InvalidSolutionError, validate
+from taquin.validate import validate
 from tests.search.truth import WeightedTiles
 
 PUZZLE = SlidingTiles(Board.parse("123/405/786"))

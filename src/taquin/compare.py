@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
-from taquin.errors import TaquinError
+from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.method import choose_method
 from taquin.problem import Problem
 from taquin.result import Limits, Outcome
 from taquin.solve import Interrupted, solve
-from taquin.validate import InvalidSolutionError
 
 Row = dict[str, Any]
 Pair = tuple[str, str | None]

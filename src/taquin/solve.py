@@ -10,7 +10,7 @@ from threading import Event as Flag
 from typing import Any
 
 from taquin.driver import Observe, Progress, Run, drive
-from taquin.errors import TaquinError
+from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.memory import peak_memory
 from taquin.method import Method, choose_method
 from taquin.problem import Problem
@@ -18,7 +18,7 @@ from taquin.read import read_goal, read_problem
 from taquin.result import Cutoff, Limits, Outcome, Result
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.validate import InvalidSolutionError, validate
+from taquin.validate import validate
 
 TOO_MANY_MOVES = 10_000_000  # a solution this long is not begun without a limit
 VALIDATED = 1_000  # solutions replayed where a search finds several; the others are made of the same moves

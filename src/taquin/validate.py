@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from taquin.errors import TaquinError
+from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
-
-
-class InvalidSolutionError(Exception):
-    """A search has returned something that is not a solution: a bug in Taquin, never the user's mistake."""
 
 
 def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Sequence[Any] | None = None) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from taquin.validate import InvalidSolutionError
+from taquin.errors import InvalidSolutionError
 from tests.cli.conftest import Taquin
 
 BOARD = "867254301"

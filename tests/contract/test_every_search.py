@@ -55,7 +55,7 @@ def check_claims(result: Result[Any], exact: int) -> None:
     if result.solved:
         assert result.cost is not None
         assert result.cost >= exact
-        assert result.optimal == (result.cost <= result.lower_bound)
+        assert not result.optimal or result.cost == exact
     else:
         assert (result.cost, result.moves, result.optimal) == (None, None, False)
 

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 
 import click
 
-from taquin.errors import TaquinError
+from taquin.errors import InvalidSolutionError, TaquinError
 
 COMMANDS = ("solve", "compare", "generate", "check", "trace", "info", "completion")
 
@@ -106,6 +106,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted.", 130)
+    except InvalidSolutionError as error:
+        return _fail(f"the solution failed validation: {error} (a bug; please report it).", 5)
     except OSError as error:
         return _fail(f"{error.strerror or error}.", 1)
     except Exception as error:

@@ -112,12 +112,13 @@ def describe(result: Result[Any]) -> str:
 
 
 def headline(result: Result[Any]) -> str:
+    """Return the outcome in a sentence, and what is proved."""
+    outcome = str(result.outcome).capitalize()
+    if result.outcome is Outcome.UNSOLVABLE:
+        return f"{styled(outcome, fg='red', bold=True)}: {result.reason}"
     if result.cost is None:
-        colour = "yellow" if result.outcome is not Outcome.UNSOLVABLE else "red"
         proved = f" Any solution costs at least {result.lower_bound}." if result.lower_bound > 0 else ""
-        if result.outcome is Outcome.UNSOLVABLE:
-            proved = ""
-        return styled(f"{str(result.outcome).capitalize()}", fg=colour, bold=True) + f": {result.reason}{proved}"
+        return f"{styled(outcome, fg='yellow', bold=True)}: {result.reason}{proved}"
     count = f"{result.cost:,} move{'' if result.cost == 1 else 's'}"
     if result.optimal:
         proof = "proved optimal"
