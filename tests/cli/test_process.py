@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -18,12 +19,29 @@ from tests.cli.conftest import COMMAND, Start
 
 HARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # Korf's first: 57 moves to the goal with the blank first
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of Unix")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, terminals and /proc of Linux")
+
+
+def wait_until_busy(process: subprocess.Popen[str], cpu_seconds: float) -> None:
+    """Wait until a process and its children have worked so long, on however slow a machine."""
+    deadline = time.monotonic() + 60
+    while cpu_time(process.pid) < cpu_seconds and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+def cpu_time(session: int) -> float:
+    """Return the processor time used by all processes of a session, from fields 6, 14 and 15 of /proc/PID/stat."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12]) if int(fields[3]) == session else 0
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def test_ctrl_c_gives_130_and_the_counts_so_far(start: Start) -> None:
-    process = start("solve", HARD, "--goal", "first")
-    time.sleep(1)
+    process = start("solve", HARD, "--goal", "first", start_new_session=True)
+    wait_until_busy(process, 0.7)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -35,7 +53,7 @@ def test_ctrl_c_gives_130_and_the_counts_so_far(start: Start) -> None:
 
 def test_ctrl_c_in_compare_shows_what_is_done(start: Start) -> None:
     process = start("compare", HARD, "--goal", "first", "-a", "greedy,bfs", "-H", "manhattan", start_new_session=True)
-    time.sleep(2)
+    wait_until_busy(process, 2)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -45,8 +63,10 @@ def test_ctrl_c_in_compare_shows_what_is_done(start: Start) -> None:
 
 
 def test_ctrl_c_in_trace_keeps_what_was_recorded(start: Start) -> None:
-    process = start("trace", HARD, "--goal", "first", "-a", "bfs", "--steps", "100000", "--format", "jsonl")
-    time.sleep(0.7)
+    process = start(
+        "trace", HARD, "--goal", "first", "-a", "bfs", "--steps", "100000", "--format", "jsonl", start_new_session=True
+    )
+    wait_until_busy(process, 0.6)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130, err

@@ -25,6 +25,9 @@ SYNONYMS = {
     "memory-limit": "memory",
     "algo": "algorithm",
     "number": "count",
+    "optimal": "length",
+    "optimal-length": "length",
+    "random-walk": "walk",
 }
 """Names of options people try, and what they are called here."""
 

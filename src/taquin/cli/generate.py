@@ -28,7 +28,14 @@ from taquin.tiles.notation import parse_size
 @click.option("--seed", type=int, help="The same seed gives the same boards  [default: a new one each time]")
 @click.option("--walk", type=int, metavar="MOVES", help="Boards so many random moves from the goal.")
 @click.option("--length", metavar="N or N-M", help="Boards of this exact optimal length (up to 3x3).")
-@click.option("--csv", "as_csv", is_flag=True, help="CSV with a header: id, board, size, goal, seed, walk, optimal.")
+@click.option(
+    "--csv",
+    "csv_file",
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE]",
+    help="CSV with a header, to FILE or standard output.",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file (.csv is CSV).")
 @json_option
 def generate(
@@ -38,7 +45,7 @@ def generate(
     seed: int | None,
     walk: int | None,
     length: str | None,
-    as_csv: bool,
+    csv_file: str | None,
     output: Path | None,
     as_json: bool,
 ) -> int:
@@ -64,7 +71,9 @@ def generate(
     rows = make_rows(target, count, chosen_seed, walk, length)
     if seed is None:
         click.echo(f"seed {chosen_seed}", err=True)
-    with_csv = as_csv or (output is not None and output.suffix.lower() == ".csv")
+    if csv_file not in (None, "-"):
+        output = Path(str(csv_file))
+    with_csv = csv_file is not None or (output is not None and output.suffix.lower() == ".csv")
     try:
         file = output.open("w", encoding="utf-8", newline="") if output else sys.stdout
     except OSError as error:

@@ -50,9 +50,7 @@ def menu() -> None:
 
 def choose_board() -> SlidingTiles:
     """Ask for a board: a random one of a chosen size, or one typed in."""
-    kind = choose(
-        "\nWhich board?", ["a random 8-puzzle", "a random 15-puzzle", "a random board of another size", "my own"]
-    )
+    kind = choose("\nWhich board?", BOARDS)
     while True:
         try:
             if kind == 3:

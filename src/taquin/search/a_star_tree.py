@@ -20,7 +20,7 @@ from taquin.result import Node, Search, Step
 
 @algorithm(short="astartree", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True)
 def a_star_tree(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
-    """Expand the lowest f = g + h, remembering no state but the previous one."""
+    """Run A* without a closed set."""
     h_start = h(problem.start)
     start = Node(problem.start, None, "", 0, h_start)
     newest_first = count(0, -1)

@@ -16,7 +16,7 @@ from taquin.result import Cutoff, Node, Search, Step
 
 @algorithm(short="beam", complete=False, proves_unsolvable=False, optimal="never")
 def beam(problem: Problem[S], h: Evaluate[S], *, width: int = 100) -> Search[S]:
-    """Expand layer by layer, keeping only the best nodes of each."""
+    """Expand layer by layer, keep the best of each."""
     layer = [Node(problem.start, None, "", 0, h(problem.start))]
     seen = {problem.start}
     forgotten = False

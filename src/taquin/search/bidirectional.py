@@ -21,7 +21,7 @@ from taquin.search.meeting import join
 
 @algorithm(short="bibfs", complete=True, proves_unsolvable=True, optimal="unit-cost", needs=Reversible)
 def bidirectional(problem: Reversible[S]) -> Search[S]:
-    """Search breadth-first from both ends until they meet."""
+    """Search breadth-first from both ends."""
     start = Node(problem.start, None, "", 0)
     goal = Node(problem.goal, None, "", 0)
     if start.state == goal.state:

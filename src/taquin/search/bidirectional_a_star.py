@@ -87,7 +87,7 @@ def raise_bound(forward: Side[S], backward: Side[S], bound: Number) -> Number:
 
 @algorithm(short="nbs", complete=True, proves_unsolvable=True, optimal="admissible", needs=Reversible)
 def bidirectional_a_star(problem: Reversible[S], h: Evaluate[S], h_back: Evaluate[S]) -> Search[S]:
-    """Search from both ends, always the pair of nodes that could give the cheapest path."""
+    """Search from both ends with heuristics (NBS)."""
     forward = Side(problem.start, problem.successors, h)
     backward = Side(problem.goal, problem.predecessors, h_back)
     sides = forward, backward

@@ -20,7 +20,7 @@ from taquin.result import Bound, Node, Search, Step
 
 @algorithm(short="idastar", complete=True, proves_unsolvable=False, optimal="admissible")
 def ida_star(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
-    """Search depth-first within a bound on f = g + h, and raise the bound until a solution is found."""
+    """Search depth-first within a rising bound on f."""
     start = Node(problem.start, None, "", 0, h(problem.start))
     bound: Number = start.f
     while bound < inf:

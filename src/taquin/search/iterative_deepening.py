@@ -22,7 +22,7 @@ from taquin.search.depth_limited import depth_limited
 
 @algorithm(short="ids", complete=True, proves_unsolvable=True, optimal="unit-cost")
 def iterative_deepening(problem: Problem[S]) -> Search[S]:
-    """Repeat depth-limited search with a limit one deeper each time."""
+    """Search depth-first, one move deeper each time."""
     for depth in count():
         yield Bound(depth, iteration=True)
         found = yield from depth_limited(problem, depth=depth)

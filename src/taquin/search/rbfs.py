@@ -31,7 +31,7 @@ class Level(Generic[S]):
 
 @algorithm(short="rbfs", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True)
 def rbfs(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
-    """Follow the best child until an alternative elsewhere on the path is better."""
+    """Follow the best child while no other is better."""
     start = Node(problem.start, None, "", 0, h(problem.start))
     path = [Level([start], inf)]
     frontier = 1  # the nodes on all levels that are not being followed

@@ -61,7 +61,7 @@ class Ranking(Generic[S]):
 
 @algorithm(short="smastar", complete=False, proves_unsolvable=False, optimal="admissible")
 def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000) -> Search[S]:
-    """Expand the best leaf; when memory is full, forget the worst and remember how good it was."""
+    """Run A* in bounded memory, forgetting the worst."""
     serial = count(1)
     h_start = h(problem.start)
     start = Held(problem.start, None, "", 0, h_start, hope=h_start)

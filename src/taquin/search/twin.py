@@ -27,7 +27,7 @@ from taquin.search.a_star import a_star
     parity=False,
 )
 def twin(problem: Twinned[S], h: Evaluate[S]) -> Search[S]:
-    """Run A* on the board and on its twin by turns until one of them is solved."""
+    """Run A* on the board and its twin by turns."""
     searches = {0: a_star(problem, h), 1: a_star(problem.twin(), h)}
     frontiers = [1, 1]
     while 0 in searches:
