@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -182,6 +183,22 @@ class Counting(Problem[int]):
 
     def __str__(self) -> str:
         return "counting"
+
+
+@pytest.mark.parametrize("wrong", [(1, 2, 3, 4, 5, 6, 7, 8, 0), 123456780, None])
+def test_what_is_neither_board_nor_problem_is_refused(wrong: Any) -> None:
+    with pytest.raises(TaquinError, match="solve takes"):
+        solve(wrong)
+    if wrong is not None:
+        with pytest.raises(TaquinError, match="a goal is"):
+            solve("123456708", goal=wrong)
+
+
+def test_a_result_can_be_pickled_however_long_its_path() -> None:
+    result = solve("867254301", "depth_first", goal="first")
+    copy = pickle.loads(pickle.dumps(result))
+    assert copy.cost == 63413
+    assert copy.moves == result.moves
 
 
 def test_a_domain_of_ones_own_is_solved() -> None:

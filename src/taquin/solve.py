@@ -53,6 +53,8 @@ def solve(
     >>> result.cost, result.optimal, result.expanded
     (27, True, 2494)
     """
+    if goal is not None and not isinstance(goal, str | Board):
+        raise TaquinError(f"a goal is first, last, a board as text or a Board, not a {type(goal).__name__}.")
     if isinstance(problem, str):
         problem = read_problem(problem, goal)
     elif isinstance(problem, Board):
