@@ -370,6 +370,7 @@ def written(draw: st.DrawFn) -> tuple[Board, str, Size | None]:
 
 @settings(deadline=None, max_examples=400)
 @given(written())
+@example((Board(6, 2, (5, 2, 1, 3, 4, 0, 6, 7, 8, 9, 10, 11)), "5 2/1 3/4 _/6 7/8 9/10 11", None))
 def test_any_board_in_any_form_is_read(case: tuple[Board, str, Size | None]) -> None:
     board, text, size = case
     assert Board.parse(text, size) == board

@@ -141,7 +141,7 @@ def _header_size(lines: list[list[str]]) -> Size | None:
             raise TaquinError(f"the first line says {n}, so {n} rows of {n} tiles should follow, not {found}.")
     elif len(first) == 2 and min(numbers) >= 2 and len(rest) == numbers[0] and lengths == {numbers[1]}:
         # `3 2/0 1/4 5/6 7` could be 3×2 under a header or 4×2 without; as a board it is complete.
-        cells = [cell.lstrip("0") or "0" for line in lines for cell in _split_digits(line)]
+        cells = [cell.lstrip("0_") or "0" for line in lines for cell in _split_digits(line)]
         if sorted(cells) != sorted(map(str, range(len(cells)))):
             return numbers[0], numbers[1]
     return None
