@@ -194,6 +194,15 @@ def test_what_is_neither_board_nor_problem_is_refused(wrong: Any) -> None:
             solve("123456708", goal=wrong)
 
 
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_result_can_be_pickled(name: str) -> None:
+    heuristic = None if ALGORITHMS[name].heuristic == "no" else "manhattan"
+    result = solve("142/350", name, heuristic)
+    copy = pickle.loads(pickle.dumps(result))
+    assert copy.as_json() == result.as_json()
+    assert list(copy.solutions()) == list(result.solutions())
+
+
 def test_a_result_can_be_pickled_however_long_its_path() -> None:
     result = solve("867254301", "depth_first", goal="first")
     copy = pickle.loads(pickle.dumps(result))

@@ -28,7 +28,7 @@ def compare(
 ) -> Iterator[Row]:
     """Yield one Result.as_json() for each method, in the order given; refuse a bad one before any is run.
 
-    A run that fails, because a user's heuristic does, is a row with the outcome `error` and the reason.
+    A run that fails is a row with the outcome `error`, the reason, and the exit status it deserves.
     """
     checked = list(methods)
     for algorithm, heuristic in checked:
@@ -52,7 +52,7 @@ def _in_child(*arguments: Any) -> Row:
         row: Row = receiver.recv()
     except EOFError:
         child.join()
-        return {"reason": f"the run was killed from outside (status {child.exitcode})."}
+        return {"reason": f"the run ended without a result (status {child.exitcode}).", "status": 1}
     except KeyboardInterrupt:
         if not receiver.poll(1):  # only this process was interrupted
             child.terminate()
@@ -69,8 +69,10 @@ def _run(
 ) -> None:
     try:
         sender.send(solve(problem, algorithm, heuristic, limits=limits, parity=parity).as_json())
-    except (TaquinError, InvalidSolutionError) as error:
-        sender.send({"reason": str(error)})
+    except TaquinError as error:
+        sender.send({"reason": str(error), "status": 2})
+    except InvalidSolutionError as error:
+        sender.send({"reason": f"the solution failed validation: {error}.", "status": 5})
     except Interrupted as interrupted:
         sender.send(interrupted.result.as_json())
     except KeyboardInterrupt:

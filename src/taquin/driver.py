@@ -30,6 +30,8 @@ class Run(Generic[S]):
     stopped: Outcome | None = None
     interrupted: bool = False
     """Whether Ctrl-C stopped it."""
+    out_of_memory: bool = False
+    """Whether the system had no more memory to give, before any limit was reached."""
     found: Node[S] | Cutoff[S] | None = None
     counts: Counts = field(default_factory=Counts)
     bound: Number = 0
@@ -107,6 +109,7 @@ def drive(
         run.interrupted = True
     except MemoryError:
         run.stopped = Outcome.MEMORY_LIMIT
+        run.out_of_memory = True
     run.counts = Counts(expanded, generated, max_frontier, max_depth, reopened, perf_counter() - began)
     run.highest_f = highest_f
     return run

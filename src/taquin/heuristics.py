@@ -24,7 +24,7 @@ from taquin.errors import TaquinError
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, find_heuristic
 
-MAX_NESTING = 50
+MAX_PARTS = 50
 LARGEST = 1e15  # a heuristic value; beyond this sums are no longer exact
 
 
@@ -59,8 +59,8 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
     if not isinstance(written, str):
         raise TaquinError(f"a heuristic is a name or a function, not {written!r}.")
     text = written.strip()
-    if text.count("(") > MAX_NESTING:
-        raise TaquinError(f"the heuristic is nested more than {MAX_NESTING} deep: write it as a function in a file.")
+    if text.count("(") > MAX_PARTS:
+        raise TaquinError(f"the heuristic has more than {MAX_PARTS} parts: write it as a function in a file.")
     if match := re.fullmatch(r"(max|scaled)\s*\((.*)\)", text, re.DOTALL | re.IGNORECASE):
         arguments = split_list(match[2])
         if match[1].lower() == "max" and all(arguments):

@@ -53,7 +53,8 @@ def _picture(state: Any) -> Record:
 
 def _views(trace: Trace) -> Record:
     """Draw the board of each event; on other domains, a row of the state's numbers."""
-    cells = len(trace.steps[0]["state"]) if trace.steps else 0
+    first = trace.steps[0]["state"] if trace.steps else ()
+    cells = len(first) if isinstance(first, tuple | list) else 0
     cols = int(trace.header["size"].split("x")[1]) if trace.header["size"] else max(cells, 1)
     # The loop variable is k: Posthoc sets i to 0 wherever there is an $if.
     tile = {

@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Hashable)
 
 Number: TypeAlias = int | float
 FIXED_POINT = 1 << 20
-"""Heuristic values are whole numbers or multiples of 1 / FIXED_POINT, so that sums are exact in any order."""
+"""The named heuristics' values are whole numbers or multiples of 1 / FIXED_POINT: sums are exact in any order."""
 
 Evaluate: TypeAlias = Callable[[S], Number]
 """h(state): the estimated cost from a state to the goal."""
@@ -102,10 +102,7 @@ class Reversible(Problem[S]):
 
     @abstractmethod
     def predecessors(self, state: S) -> Sequence[Successor[S]]:
-        """Return every (move, previous, cost) such that `move` leads from `previous` to `state`, in a fixed order.
-
-        On sliding tiles the blank is moved U D L R from `state`; `move` names the way back.
-        """
+        """Return every (move, previous, cost) such that `move` leads from `previous` to `state`, in a fixed order."""
 
     @abstractmethod
     def reversed(self) -> Reversible[S]:
@@ -117,7 +114,7 @@ class Reversible(Problem[S]):
 
 
 class Twinned(Problem[S]):
-    """A problem with a twin, such that exactly one of the two has a solution."""
+    """A problem with a twin that has the same goal, such that exactly one of the two has a solution."""
 
     @abstractmethod
     def twin(self) -> Problem[S]:

@@ -23,7 +23,8 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
             raise TaquinError(f"{name}: takes no goal and no size; they are part of what follows the colon.")
-        return DOMAINS[name.lower()].parse(rest)
+        problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
+        return problem
     board = read_board(text, size)
     return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
 

@@ -135,13 +135,17 @@ def find_algorithm(name: str) -> Algorithm:
 
 def find_heuristic(name: str, domain: str) -> NamedHeuristic:
     """Return the domain's heuristic of this name, or raise with the nearest one."""
-    return _find(name, HEURISTICS.get(domain, {}).values(), f"heuristic for {domain}")
+    return _find(
+        name, HEURISTICS.get(domain, {}).values(), f"heuristic for {domain}" if domain != "own" else "heuristic"
+    )
 
 
 Entry = TypeVar("Entry", Algorithm, NamedHeuristic)
 
 
 def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
+    if not isinstance(name, str):
+        raise TaquinError(f"the name of an {kind} is needed, not {name!r}.")
     wanted = name.strip().lower().replace("-", "_").replace("*", "_star")
     table = {key: entry for entry in entries for key in (entry.name, entry.short) if key}
     for key in (wanted, wanted.replace("_", "")):
@@ -153,7 +157,7 @@ def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
     elif table:
         hint = f"choose one of {', '.join(entry.name for entry in entries)}."
     else:
-        hint = "none is registered; write a function h(state) of your own."
+        hint = "none is registered for this domain; write a function h(state) of your own."
     raise TaquinError(f"unknown {kind} {name!r}: {hint}")
 
 

@@ -57,8 +57,6 @@ class Node(Generic[S]):
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """Pickle a path as a list: followed link by link, a depth-first one would be too deep."""
-        if type(self) is not Node:
-            return super().__reduce_ex__(protocol)
         return _make_path, ([(node.state, node.move, node.g, node.f) for node in self.path()],)
 
     def count_paths(self) -> int:
@@ -214,10 +212,15 @@ class Result(Counts, Generic[S]):
             "moves": self.moves,
             **counts,
             "peak_memory": self.peak_memory,
-            "solutions": self.solution_count,
+            "solution_count": self.solution_count,
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
             "engine": self.engine,
-            "options": {name: value if isinstance(value, int) else str(value) for name, value in self.options.items()},
+            "options": plain_options(self.options),
             **self.problem.as_json(),
         }
+
+
+def plain_options(options: dict[str, Any]) -> dict[str, int | str]:
+    """Return options as plain values: whole numbers as they are, a rational as text."""
+    return {name: value if isinstance(value, int) else str(value) for name, value in options.items()}

@@ -1,4 +1,4 @@
-"""The front door: solve(problem, algorithm, heuristic, limits) -> Result. The only fork between engines."""
+"""The front door: solve(problem, algorithm, heuristic, limits) -> Result."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def check_limits(limits: Limits) -> None:
     """Raise unless every limit given is a positive number, and what is counted is whole."""
     for name in ("seconds", "nodes", "frontier", "memory"):
         value = getattr(limits, name)
-        if value is not None and not (isfinite(value) and value > 0):
+        if value is not None and not (isinstance(value, int | float) and isfinite(value) and value > 0):
             raise TaquinError(f"the limit on {name} must be a number greater than 0, not {value}.")
         if value is not None and name != "seconds" and value != int(value):
             raise TaquinError(f"the limit on {name} must be a whole number, not {value}.")
@@ -111,12 +111,12 @@ def _judge(method: Method, run: Run[Any], limits: Limits) -> Result[Any]:
     """Turn what the search returned into an outcome, and prove a solution again."""
     problem, name = method.problem, method.algorithm.name
     if run.stopped is not None:
-        return _result(method, run, run.stopped, _limit_reason(run.stopped, limits))
+        return _result(method, run, run.stopped, _limit_reason(run, run.stopped, limits))
     node = run.found.node if isinstance(run.found, Cutoff) else run.found
     if node is not None:
         path = node.path()
         validate(problem, [step.move for step in path[1:]], node.g, [step.state for step in path])
-        for moves in islice(node.each_path(), VALIDATED):
+        for moves in islice(node.each_path(), 1, VALIDATED):  # the first is the path above
             validate(problem, moves, node.g)
         return _result(method, run, Outcome.SOLVED, "")
     if isinstance(run.found, Cutoff):
@@ -126,17 +126,17 @@ def _judge(method: Method, run: Run[Any], limits: Limits) -> Result[Any]:
     return _result(method, run, Outcome.UNSOLVABLE, method.algorithm.proof)
 
 
-def _limit_reason(stopped: Outcome, limits: Limits) -> str:
-    if stopped is Outcome.MEMORY_LIMIT and limits.memory is None:
-        return "the machine has no more memory to give."
-    allowed = {
+def _limit_reason(run: Run[Any], stopped: Outcome, limits: Limits) -> str:
+    if run.out_of_memory:
+        return "the system has no more memory to give."
+    reasons = {
         Outcome.TIME_LIMIT: f"the time limit of {limits.seconds} s was reached.",
         Outcome.NODE_LIMIT: f"the limit of {limits.nodes} expanded nodes was reached.",
         Outcome.FRONTIER_LIMIT: f"the frontier grew past the limit of {limits.frontier} nodes.",
         Outcome.MEMORY_LIMIT: f"the process grew past the memory limit of {(limits.memory or 0) / 1e6:,.0f} MB.",
         Outcome.CANCELLED: "the search was cancelled.",
     }
-    return allowed[stopped]
+    return reasons[stopped]
 
 
 def _result(method: Method, run: Run[Any], outcome: Outcome, reason: str) -> Result[Any]:

@@ -5,8 +5,8 @@ line for each event:
 
     step   id, parent, move, state, g, h, f, frontier, again, side, children ([move, state, cost, h] each)
     bound  value, iteration: a lower bound that has risen; whether the search starts over with it
-    goal   id (null where two searches met), state, cost
-    end    outcome, reason, the counters; `complete` is false if events were left out to keep within the bound
+    goal   id (null where two searches met, or the goal's step was left out), state, cost
+    end    outcome, reason, the counters; `complete` is false if events beyond `max_events` were left out
 
 A node keeps its id when it is expanded again; `parent` is null at a root; h and f are null for searches
 without a heuristic. A trace holds the first `max_events` events: nobody reads more, and memory is finite.
@@ -21,7 +21,7 @@ from typing import Any
 
 from taquin.errors import TaquinError
 from taquin.method import Method
-from taquin.result import Bound, Counts, Event, Limits, Node, Result
+from taquin.result import Bound, Counts, Event, Limits, Node, Result, plain_options
 from taquin.solve import Interrupted, solve_with
 
 FORMAT = "taquin-trace"
@@ -76,7 +76,7 @@ class Recorder:
                 **method.problem.as_json(),
                 "algorithm": method.algorithm.name,
                 "heuristic": method.heuristic.name if method.heuristic else None,
-                "options": {name: str(value) for name, value in method.options.items()},
+                "options": plain_options(method.options),
             }
         )
         self.complete = True

@@ -60,8 +60,8 @@ def test_exact_length(taquin: Taquin) -> None:
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     assert len(rows) == 30
     for row in rows:
-        assert distances[Board.parse(row["board"]).tiles] == int(row["optimal"])
-        assert 20 <= int(row["optimal"]) <= 22
+        assert distances[Board.parse(row["board"]).tiles] == int(row["optimal_length"])
+        assert 20 <= int(row["optimal_length"]) <= 22
         assert row["goal"] == "0 1 2/3 4 5/6 7 8"
 
 
@@ -83,5 +83,5 @@ def test_a_csv_file(taquin: Taquin, tmp_path: Path) -> None:
     path = tmp_path / "scenarios.csv"
     assert taquin("generate", "-c", "3", "--walk", "9", "-o", str(path)).out == ""
     text = path.read_bytes().decode()
-    assert text.splitlines()[0] == "id,board,size,goal,seed,walk,optimal"
+    assert text.splitlines()[0] == "id,board,size,goal,seed,walk,optimal_length"
     assert [row["walk"] for row in csv.DictReader(io.StringIO(text))] == ["9"] * 3

@@ -142,7 +142,7 @@ def test_steps_shows_every_board(taquin: Taquin) -> None:
 
 def test_all_shortest_solutions(taquin: Taquin) -> None:
     answer = taquin("solve", "123456078", "--goal", "first", "--all", "--json").json
-    assert answer["solutions"] == len(answer["all_moves"]) == 2
+    assert answer["solution_count"] == len(answer["all_moves"]) == 2
     assert "2 shortest solutions:" in taquin("solve", "123456078", "--goal", "first", "--all").out
 
 
@@ -151,7 +151,7 @@ def test_all_goes_with_its_algorithm_and_claims_no_more_than_is_proved(taquin: T
     ran = taquin("solve", BOARD, "--goal", "first", "--all", "-H", "scaled(manhattan,3)")
     assert "of this cost, not proved shortest:" in ran.out
     answer = taquin("solve", "jugs:8,5,3->6", "--all", "--json").json
-    assert answer["solutions"] == len(answer["all_moves"]) == 8
+    assert answer["solution_count"] == len(answer["all_moves"]) == 8
 
 
 def test_a_board_instead_of_a_command(taquin: Taquin) -> None:

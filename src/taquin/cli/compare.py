@@ -109,7 +109,7 @@ def compare(
     for row in rows:
         if row["outcome"] == "error":
             click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
-            status = 2
+            status = row["status"]
     if any(row["outcome"] == Outcome.CANCELLED for row in rows):
         status = 130
     return status or exit_status_of(rows)

@@ -71,7 +71,11 @@ def generate(
     rows = make_rows(target, count, chosen_seed, walk, length)
     if seed is None:
         click.echo(f"seed {chosen_seed}", err=True)
+    if csv_file is not None and as_json:
+        raise TaquinError("--csv and --json are two formats: give one of them.")
     if csv_file not in (None, "-"):
+        if output is not None:
+            raise TaquinError("two files are named, by --csv and by --output: give one of them.")
         output = Path(str(csv_file))
     with_csv = csv_file is not None or (output is not None and output.suffix.lower() == ".csv")
     try:
@@ -113,7 +117,7 @@ def make_rows(goal: Board, count: int, seed: int, walk: int | None, length: str 
             "goal": goal.line(),
             "seed": seed,
             "walk": walk,
-            "optimal": optimal,
+            "optimal_length": optimal,
         }
         for number, (board, optimal) in enumerate(made, start=1)
     ]

@@ -7,7 +7,6 @@ import platform
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
-from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
@@ -32,7 +31,6 @@ OPTIMAL = {
 @json_option
 def info(name: str | None, as_json: bool) -> int:
     """Show versions, engines, algorithms and heuristics; or all about the one named."""
-    import_module("taquin.method")  # fills the registry
     if name is not None:
         entries = find_entries(name)
         if as_json:

@@ -112,11 +112,11 @@ def choose(question: str, answers: Sequence[str], default: int = 0) -> int:
     width = shutil.get_terminal_size().columns - 7
     for index, answer in enumerate(answers, start=1):
         click.echo(f"{index:4}  {answer if len(answer) <= width else answer[: width - 1] + '…'}")
-    names = {answer.split()[0].lower(): index for index, answer in enumerate(answers) if "_" in answer.split()[0]}
+    words = [answer.split()[0].lower() for answer in answers]
     while True:
         text = click.prompt("Choose", default=str(default + 1)).strip().lower()
-        if text in names:
-            return names[text]
+        if words.count(text) == 1:
+            return words.index(text)
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(answers):
             return int(text) - 1
         click.echo(f"Type a number from 1 to {len(answers)}.")

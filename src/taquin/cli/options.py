@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, TypeVar
 
 import click
@@ -37,12 +36,10 @@ BOARD is written in any of these ways:
 
 
 def algorithm_names() -> list[str]:
-    import_module("taquin.method")  # fills the registry
     return list(ALGORITHMS)
 
 
 def heuristic_names() -> list[str]:
-    import_module("taquin.method")
     return list(dict.fromkeys(name for names in HEURISTICS.values() for name in names))
 
 
@@ -98,7 +95,7 @@ method_options = _stack(
         "--weight", callback=parse_weight, metavar="P/Q", help="weighted_a_star: w in f = g + w·h  [default: 3/2]"
     ),
     click.option("--width", type=int, help="beam: nodes kept of each layer  [default: 100]"),
-    click.option("--depth", type=int, help="depth_limited: the deepest moves tried  [default: 50]"),
+    click.option("--depth", type=int, help="depth_limited: the limit, in moves  [default: 50]"),
     click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
 )
 
@@ -107,7 +104,10 @@ limit_options = _stack(
     click.option("-n", "--nodes", type=int, help="Stop after exactly so many expansions."),
     click.option("--frontier", type=int, help="Stop when the frontier is longer than this."),
     click.option(
-        "--memory", callback=parse_memory, metavar="BYTES", help="Stop at this size of the process, for instance 2G."
+        "--memory",
+        callback=parse_memory,
+        metavar="BYTES",
+        help="Stop at this size of the process, for instance 2G  [default: 80% of what is free]",
     ),
 )
 

@@ -19,6 +19,7 @@ from taquin.cli.options import (
     problem_arguments,
     problem_of,
 )
+from taquin.cli.output import exit_status
 from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
 from taquin.method import choose_method
@@ -37,12 +38,12 @@ FORMATS = ("table", "jsonl", "posthoc")
 @limit_options
 @parity_option
 @click.option(
-    "--steps", type=int, help=f"How many expansions to show  [default: {ROWS} in a table, {MAX_EVENTS} in a file]"
+    "--steps", type=int, help=f"How many expansions to show  [default: {ROWS} in a table, {MAX_EVENTS} otherwise]"
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="A table, JSON Lines, or a Posthoc search trace.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @click.option(
-    "--worksheet", "blank", is_flag=True, help="Leave the table blank to be filled in; the key follows apart."
+    "--worksheet", "blank", is_flag=True, help="Leave the table blank to be filled in; the key follows on its own page."
 )
 @click.option("--key", type=click.Path(dir_okay=False, path_type=Path), help="Write the worksheet's key to a file.")
 @json_option
@@ -78,6 +79,8 @@ def trace(
     if key is not None and not blank:
         raise TaquinError("--key is the key of a worksheet: add --worksheet.")
     form = form or form_of(output)
+    if as_json and form != "table":
+        raise TaquinError("--json prints one object: leave out --format, or --json.")
     if blank and (as_json or form != "table"):
         raise TaquinError("a worksheet is a table: leave out --json and --format.")
     problem = problem_of(board, goal, size)
@@ -86,7 +89,8 @@ def trace(
     limits = limits_of(time_limit, rows if nodes is None else min(nodes, rows), frontier, memory)
     try:
         made, result = record(method, limits, max_events=rows * 4, parity=parity)
-        status = 3 if result.outcome is Outcome.UNSOLVABLE else 0
+        cut_for_display = result.outcome is Outcome.NODE_LIMIT and nodes is None
+        status = 0 if cut_for_display else exit_status(result.outcome)
     except Interrupted as interrupted:
         made, result, status = interrupted.trace, interrupted.result, 130
     if as_json:

@@ -116,6 +116,7 @@ def _ending(trace: Trace) -> str:
     end = trace.events[-1]
     goal = next((event for event in trace.events if event["event"] == "goal"), None)
     if goal is not None:
-        return f"Goal reached at cost {goal['cost']} after {end['expanded']:,} expansions."
+        expansions = f"{end['expanded']:,} expansion{'' if end['expanded'] == 1 else 's'}"
+        return f"Goal reached at cost {goal['cost']} after {expansions}."
     more = " (--steps shows more)" if end["outcome"] == "node-limit" else ""
     return f"{end['outcome']}: {end['reason']}{more}"

@@ -1,6 +1,6 @@
 """Missionaries and cannibals: cross the river, and nowhere may cannibals outnumber missionaries.
 
-A state is (missionaries, cannibals, boat) on the first bank; boat is 0 there and 1 on the other. The rule holds on
+A state is (missionaries, cannibals) on the first bank and the boat's side: 0 there, 1 across. The rule holds on
 both banks and in the boat, wherever there is a missionary. A move `2M1C>` carries two missionaries and one cannibal
 over, `1M<` brings one missionary back; larger loads of missionaries are tried first.
 
@@ -100,7 +100,7 @@ def _safe(missionaries: int, cannibals: int) -> bool:
 
 @heuristic("admissible", "consistent", domain="rivers")
 def ferry(problem: Rivers) -> Evaluate[State]:
-    """Crossings needed if nobody were in danger: all but the last bring one rower back."""
+    """Crossings needed if nobody were in danger: after each but the last, a rower brings the boat back."""
     missionaries, cannibals, goal_side = problem.goal
     gain = max(problem.boat - 1, 1)
 

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
+from typing import Any, SupportsIndex
 
-from taquin.problem import Evaluate, Problem, S
+from taquin.problem import Evaluate, Number, Problem, S
 from taquin.registry import algorithm
 from taquin.result import Node, Search, Step
 
@@ -29,9 +30,15 @@ class ManyParents(Node[S]):
 
     ways: list[tuple["ManyParents[S]", str]] = field(default_factory=list)
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        nodes = self._ancestors()
+        number = {node: index for index, node in enumerate(nodes)}
+        rows = [(n.state, n.g, n.f, [(number[parent], move) for parent, move in n.ways]) for n in nodes]
+        return _make_nodes, (rows,)
+
     def count_paths(self) -> int:
         paths: dict[ManyParents[S], int] = {}
-        for node in self._ancestors():  # parents come before their children
+        for node in self._ancestors():
             paths[node] = sum(paths[parent] for parent, _ in node.ways) or 1
         return paths[self]
 
@@ -44,6 +51,7 @@ class ManyParents(Node[S]):
             pending.extend((parent, [*moves, move]) for parent, move in reversed(node.ways))
 
     def _ancestors(self) -> list["ManyParents[S]"]:
+        """Return every node on the way here, parents before their children, this one last."""
         found = {self}
         pending = [self]
         while pending:
@@ -52,6 +60,15 @@ class ManyParents(Node[S]):
                     found.add(parent)
                     pending.append(parent)
         return sorted(found, key=lambda node: node.g)
+
+
+def _make_nodes(rows: list[tuple[Any, int, Number, list[tuple[int, str]]]]) -> ManyParents[Any]:
+    nodes: list[ManyParents[Any]] = []
+    for state, g, f, numbered in rows:
+        ways = [(nodes[index], move) for index, move in numbered]
+        parent, move = ways[0] if ways else (None, "")
+        nodes.append(ManyParents(state, parent, move, g, f, ways))
+    return nodes[-1]
 
 
 def zero(state: object) -> int:

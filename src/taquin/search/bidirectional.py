@@ -47,7 +47,6 @@ def bidirectional(problem: Reversible[S]) -> Search[S]:
                         meeting = state
             yield Step(node, successors, sum(map(len, frontiers)), side=side)
             if meeting is not None:
-                ends = seen[0][meeting], seen[1][meeting]
-                return join(*ends, costs=ends[0].g + ends[1].g)
+                return join(seen[0][meeting], seen[1][meeting])
         depths[side] += 1
     return None

@@ -2,10 +2,11 @@
 
 Idea      Any solution runs through a node u on the forward frontier and a node v on the backward one, and
           costs at least lb(u, v) = max(f(u), f(v), g(u) + g(v) + e), with e the cheapest move. Expand a
-          pair with the lowest lb, both nodes, since one of the two must be expanded by any search. Stop
-          when the lowest lb is no less than the best path found: that is the proof.
+          pair with the lowest lb, both nodes: while lb is below the optimal cost, any admissible front-to-end
+          search must expand one of the two. Stop when the lowest lb is no less than the best path found:
+          that is the proof.
 Source    Chen, Holte, Zilles & Sturtevant 2017, "Front-to-end bidirectional heuristic search with near-
-          optimal node expansions": at most twice the expansions of the best possible front-to-end search.
+          optimal node expansions": at most twice the fewest expansions that prove optimality.
 Complete  Yes; without a solution it ends when one side has seen all it can reach.
 Optimal   With a heuristic that is admissible in both directions.
 Time      At most twice the necessary expansions with a consistent heuristic.
@@ -115,6 +116,6 @@ def bidirectional_a_star(problem: Reversible[S], h: Evaluate[S], h_back: Evaluat
                     other = there.best.get(state)
                     if other is not None and g + other.g < cost:
                         cost = g + other.g
-                        solution = join(forward.best[state], backward.best[state], g + other.g)
+                        solution = join(forward.best[state], backward.best[state])
             yield Step(node, successors, len(forward) + len(backward), again, sides.index(here))
     return solution

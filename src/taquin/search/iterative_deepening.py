@@ -4,12 +4,13 @@ Idea      The first limit at which a solution exists is the length of the shorte
           little where the last layer is the largest.
 Source    Slate & Atkin 1977 in chess; Korf 1985, "Depth-first iterative-deepening: an optimal admissible
           tree search"; Russell & Norvig, AIMA (4th ed.), figure 3.12.
-Complete  Yes; it ends with a proof when a deeper limit shows no new state.
+Complete  Yes; it ends with a proof when no new state lies beyond the limit.
 Optimal   Where every move costs 1: the depth map reopens a state reached at a smaller depth.
 Time      O(b^d), each iteration anew.
 Space     Honestly: O(number of states within the limit), because each iteration keeps a depth map. The
           famous O(b·d) belongs to the tree version, which expands every path to every state.
-Ties      As depth_limited.
+Ties      As depth_limited: last in, first out; successors are stacked in reverse, so that the domain's first
+          move is taken first.
 """
 
 from itertools import count

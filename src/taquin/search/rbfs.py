@@ -6,7 +6,7 @@ Source    Korf 1993, "Linear-space best-first search"; Russell & Norvig, AIMA (4
           is an explicit stack here, one entry for each node on the path.
 Complete  Yes where a solution exists; without one it never ends.
 Optimal   With an admissible heuristic.
-Time      As IDA*, with a switch of path for each change of mind; no bound is known in closed form.
+Time      Hard to characterise: it depends on the heuristic, and on how often the best path changes.
 Space     O(b·d): the path and the siblings along it.
 Ties      Lowest f; among equals the child that was ahead before, at first in the domain's order of moves.
           The state one has just come from is skipped.

@@ -89,17 +89,17 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
             leaves.remove(node)
 
         # Step 2. Generate its children, or those of them that were forgotten.
-        again = bool(node.forgotten)
+        regenerating = bool(node.forgotten)
         successors = problem.successors(node.state)
         if node.level + 1 >= memory_nodes:
             given_up = True  # the path alone fills the memory
         else:
             path = {ancestor.state for ancestor in node.path()}
             for move, state, cost in successors:
-                if state in path or (again and move not in node.forgotten):
+                if state in path or (regenerating and move not in node.forgotten):
                     continue
                 g = node.g + cost
-                f = node.forgotten[move] if again else max(node.f, g + h(state))
+                f = node.forgotten[move] if regenerating else max(node.f, g + h(state))
                 child = Held(state, node, move, g, f, f, node.level + 1, next(serial))
                 hopes.add(child)
                 leaves.add(child)

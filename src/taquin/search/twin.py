@@ -7,7 +7,7 @@ Complete  Yes; without a solution it ends when the twin is solved.
 Optimal   With an admissible heuristic.
 Time      Twice A*.
 Space     Twice A*.
-Ties      The board first, then its twin, by turns; within each as a_star.
+Ties      The board first, then its twin, by turns; within each lowest f, then lowest h, then the newest.
 """
 
 from taquin.problem import Evaluate, S, Twinned

@@ -67,9 +67,9 @@ def check_tiles(tiles: Sequence[int], size: Size) -> None:
         raise TaquinError(f"a board of {rows}×{cols} has {cells} cells, but {len(tiles)} tiles are given.")
     seen: dict[int, int] = {}
     for cell, tile in enumerate(tiles):
-        if not 0 <= tile < cells:
+        if not isinstance(tile, int) or not 0 <= tile < cells:
             raise TaquinError(
-                f"tile {tile} in {_place(cell, cols)} is out of range: "
+                f"tile {tile!r} in {_place(cell, cols)} is out of range: "
                 f"a board of {rows}×{cols} has the tiles 0 to {cells - 1}."
             )
         if tile in seen:

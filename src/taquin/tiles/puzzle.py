@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from taquin.errors import TaquinError
@@ -17,6 +18,7 @@ class SlidingTiles(Reversible[State], Twinned[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1."""
 
     domain = "tiles"
+    default_heuristic = "manhattan"
 
     def __init__(self, board: Board, goal: Board | None = None) -> None:
         goal = Board.goal(*board.size) if goal is None else goal
@@ -29,9 +31,15 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         self.start, self.goal = board.tiles, goal.tiles
         if len(self.start) > 9:  # too many states for A* to remember
             self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
-        else:
-            self.default_algorithm, self.default_heuristic = "a_star", "manhattan"
         self._blank_moves = blank_moves(self.rows, self.cols)
+
+    @cached_property
+    def home(self) -> list[int]:
+        """The goal cell of each tile, the blank's first."""
+        home = [0] * len(self.goal)
+        for cell, tile in enumerate(self.goal):
+            home[tile] = cell
+        return home
 
     def successors(self, state: State) -> list[Successor[State]]:
         blank = state.index(0)
@@ -44,6 +52,7 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         return found
 
     def predecessors(self, state: State) -> list[Successor[State]]:
+        """The blank is moved U D L R from `state`; the move names the way back."""
         return [(OPPOSITE[move], previous, cost) for move, previous, cost in self.successors(state)]
 
     def reversed(self) -> SlidingTiles:

@@ -16,8 +16,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 @heuristic("admissible", "consistent", domain="tiles", short="maxswap")
 def gaschnig(puzzle: SlidingTiles) -> Evaluate[State]:
     """Number of swaps with the blank that sort the board, if any tile could jump."""
-    cells = range(len(puzzle.goal))
-    home = [puzzle.goal.index(tile) for tile in cells]
+    cells, home = range(len(puzzle.goal)), puzzle.home
 
     def h(state: State) -> int:
         jumps = 0

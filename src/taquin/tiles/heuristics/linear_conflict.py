@@ -27,7 +27,7 @@ def linear_conflict(puzzle: SlidingTiles) -> Evaluate[State]:
     """Manhattan distance plus two for each tile that must step aside in its goal line."""
     rows, cols = puzzle.rows, puzzle.cols
     distance = manhattan(puzzle)
-    home = [puzzle.goal.index(tile) for tile in range(rows * cols)]
+    home = puzzle.home
 
     @lru_cache(maxsize=1 << 18)
     def aside_in_row(row: int, tiles: State) -> int:

@@ -46,7 +46,7 @@ class LineWalk:
 
     def __init__(self, puzzle: SlidingTiles, line_of: list[int], lines: int, length: int) -> None:
         base = length + 1
-        goal_line = [line_of[puzzle.goal.index(tile)] for tile in range(lines * length)]
+        goal_line = [line_of[cell] for cell in puzzle.home]
         # A matrix is coded as a number in base length + 1; a tile adds 1 to the digit (line, goal line).
         self.code = [
             [base ** (line_of[cell] * lines + goal_line[tile]) if tile else 0 for tile in range(lines * length)]
