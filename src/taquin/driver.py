@@ -13,7 +13,8 @@ from threading import Event as Flag
 from time import perf_counter
 from typing import Any, Generic
 
-from taquin.memory import held_memory, without_full_collections
+from taquin.collector import without_full_collections
+from taquin.memory import held_memory
 from taquin.problem import Number, S
 from taquin.result import Bound, Counts, Cutoff, Event, Limits, Node, Outcome, Search
 

@@ -203,7 +203,7 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
         if not is_number or not 0 <= value < LARGEST:
             raise TaquinError(
                 f"heuristic {name} returned {shorten(repr(value), 60)} for {problem.show(state)}: "
-                "it must return a finite number, 0 or more."
+                "it must return a finite number, 0 or more (and below 10^15)."
             )
         return int(value) if value == int(value) else float(value)
 

@@ -135,9 +135,8 @@ def find_algorithm(name: str) -> Algorithm:
 
 def find_heuristic(name: str, domain: str) -> NamedHeuristic:
     """Return the domain's heuristic of this name, or raise with the nearest one."""
-    return _find(
-        name, HEURISTICS.get(domain, {}).values(), f"heuristic for {domain}" if domain != "own" else "heuristic"
-    )
+    kind = "heuristic" if domain == Problem.domain else f"heuristic for {domain}"
+    return _find(name, HEURISTICS.get(domain, {}).values(), kind)
 
 
 Entry = TypeVar("Entry", Algorithm, NamedHeuristic)
@@ -145,7 +144,7 @@ Entry = TypeVar("Entry", Algorithm, NamedHeuristic)
 
 def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
     if not isinstance(name, str):
-        raise TaquinError(f"the name of an {kind} is needed, not {name!r}.")
+        raise TaquinError(f"unknown {kind} {name!r}: a name is needed.")
     wanted = name.strip().lower().replace("-", "_").replace("*", "_star")
     table = {key: entry for entry in entries for key in (entry.name, entry.short) if key}
     for key in (wanted, wanted.replace("_", "")):

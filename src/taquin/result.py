@@ -144,6 +144,10 @@ class Counts:
     reopened: int = 0
     seconds: float = 0.0
 
+    def counters(self) -> dict[str, Any]:
+        """Return the counters by name."""
+        return {name: getattr(self, name) for name in Counts.__dataclass_fields__}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Counts, Generic[S]):
@@ -202,7 +206,6 @@ class Result(Counts, Generic[S]):
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as plain values; `board`, `goal` and `size` as the command writes them."""
-        counts = {name: getattr(self, name) for name in Counts.__dataclass_fields__}
         return {
             "outcome": str(self.outcome),
             "reason": self.reason,
@@ -210,7 +213,7 @@ class Result(Counts, Generic[S]):
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
             "moves": self.moves,
-            **counts,
+            **self.counters(),
             "peak_memory": self.peak_memory,
             "solution_count": self.solution_count,
             "algorithm": self.algorithm,

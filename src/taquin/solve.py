@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from itertools import islice
 from math import isfinite, log10
 from threading import Event as Flag
@@ -30,7 +29,6 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, result: Result[Any]) -> None:
         super().__init__()
         self.result = result
-        self.trace: Any = None  # set where a trace was being recorded
 
 
 def solve(
@@ -146,12 +144,9 @@ def _result(method: Method, run: Run[Any], outcome: Outcome, reason: str) -> Res
         if node.g < lower_bound:
             raise InvalidSolutionError(f"it costs {node.g}, yet {lower_bound} was claimed to be proved")
         proved = node.g == lower_bound
-        at_least = (
-            f"every solution costs at least {lower_bound}." if lower_bound > 0 else "nothing is proved of others."
-        )
-        reason = "no cheaper solution exists." if proved else at_least
+        reason = "no cheaper solution exists." if proved else f"every solution costs at least {lower_bound}."
     return Result(
-        **asdict(run.counts),
+        **run.counts.counters(),
         problem=method.problem,
         algorithm=method.algorithm.name,
         heuristic=method.heuristic.name if method.heuristic else None,

@@ -21,8 +21,8 @@ from typing import Any
 
 from taquin.errors import TaquinError
 from taquin.method import Method
-from taquin.result import Bound, Counts, Event, Limits, Node, Result, plain_options
-from taquin.solve import Interrupted, solve_with
+from taquin.result import Bound, Event, Limits, Node, Result, plain_options
+from taquin.solve import solve_with
 
 FORMAT = "taquin-trace"
 VERSION = 1
@@ -116,8 +116,7 @@ class Recorder:
             self.trace.events.append(
                 {"event": "goal", "id": self._ids.get(result.node), "state": result.node.state, "cost": result.cost}
             )
-        counts = {name: getattr(result, name) for name in Counts.__dataclass_fields__}
-        end = {"outcome": str(result.outcome), "reason": result.reason, **counts, "complete": self.complete}
+        end = {"outcome": str(result.outcome), "reason": result.reason, **result.counters(), "complete": self.complete}
         self.trace.events.append({"event": "end", **end})
         return self.trace
 
@@ -138,9 +137,5 @@ def record(
 ) -> tuple[Trace, Result[Any]]:
     """Run a method and return its trace and its result."""
     recorder = Recorder(method, max_events)
-    try:
-        result = solve_with(method, limits, parity=parity, observe=recorder)
-    except Interrupted as interrupted:
-        interrupted.trace = recorder.finish(interrupted.result)
-        raise
+    result = solve_with(method, limits, parity=parity, observe=recorder)
     return recorder.finish(result), result

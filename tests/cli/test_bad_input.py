@@ -52,6 +52,7 @@ WRONG = {
     "unknown engine": (["solve", BOARD, "--engine", "warp"], "unknown engine 'warp'"),
     "no board": (["solve"], "BOARD"),
     "unknown option": (["solve", BOARD, "--frobnicate"], "frobnicate"),
+    "empty command": ([""], "unknown command ''"),
     "unknown command": (["slove", BOARD], "did you mean 'solve'"),
     "too many boards": (["generate", "--size", "2x2", "--count", "13"], "only 12 boards of 2×2"),
     "too many of a length": (["generate", "--length", "31", "--count", "3"], "only 2 boards of 3×3 need 31 moves"),

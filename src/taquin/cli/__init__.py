@@ -56,7 +56,7 @@ class LazyGroup(click.Group):
 
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, n=1)
-            if args[0][0].isdigit() or ":" in args[0]:
+            if args[0][:1].isdigit() or ":" in args[0]:
                 raise TaquinError(f"what is to be done with {args[0]}? Try `taquin solve {args[0]}`.")
             hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
             raise TaquinError(f"unknown command {args[0]!r}: {hint}")

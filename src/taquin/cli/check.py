@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from taquin.cli.options import BOARD_HELP, json_option, problem_arguments, problem_of
+from taquin.cli.options import BOARD_HELP, json_option, problem_arguments
 from taquin.cli.output import draw_start_and_goal, print_json, styled
 from taquin.errors import TaquinError
+from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
 
 
 @click.command(epilog=BOARD_HELP)
 @problem_arguments
 @json_option
-def check(board: tuple[str, ...], goal: str | None, size: str | None, as_json: bool) -> int:
+def check(problem: Problem[Any], as_json: bool) -> int:
     """Say whether a board can be solved, and why.
 
     The answer comes from parity (on other domains, from what is known of them): at once, for any size.
     """
-    problem = problem_of(board, goal, size)
     verdict = problem.verdict()
     if verdict is None:
         raise TaquinError(f"whether {problem} can be solved is not known without search: try `taquin solve {problem}`.")

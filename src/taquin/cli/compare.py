@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -14,10 +15,8 @@ from taquin.cli.options import (
     heuristic_names,
     json_option,
     limit_options,
-    limits_of,
     parity_option,
     problem_arguments,
-    problem_of,
 )
 from taquin.cli.output import StatusLine, console, draw_start_and_goal, megabytes, print_json, seconds
 from taquin.compare import Pair, Row
@@ -27,7 +26,7 @@ from taquin.heuristics import make_heuristic, split_list
 from taquin.method import choose_method
 from taquin.problem import Problem
 from taquin.registry import HEURISTICS, find_algorithm
-from taquin.result import Outcome
+from taquin.result import Limits, Outcome
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_SECONDS = 10.0
@@ -65,15 +64,10 @@ DEFAULT_TILE_HEURISTICS = ("misplaced", "manhattan", "linear_conflict")
 @parity_option
 @json_option
 def compare(
-    board: tuple[str, ...],
-    goal: str | None,
-    size: str | None,
+    problem: Problem[Any],
     algorithms: str | None,
     heuristics: str | None,
-    time_limit: float | None,
-    nodes: int | None,
-    frontier: int | None,
-    memory: int | None,
+    limits: Limits,
     parity: bool,
     as_json: bool,
 ) -> int:
@@ -82,17 +76,15 @@ def compare(
     Each run has a process of its own, so that the memory shown is its own, and stops after 10 seconds unless
     --time or --nodes says otherwise.
     """
-    problem = problem_of(board, goal, size)
     if parity and (why := problem.why_unsolvable()):
         if as_json:
             print_json({**problem.as_json(), "outcome": "unsolvable", "reason": why, "rows": []})
         else:
             click.echo(draw_start_and_goal(problem) + f"\n\nUnsolvable: {why}")
         return 3
-    if time_limit is None and nodes is None:
-        time_limit = DEFAULT_SECONDS
+    if limits.seconds is None and limits.nodes is None:
+        limits = replace(limits, seconds=DEFAULT_SECONDS)
     methods = choose_methods(problem, algorithms, heuristics)
-    limits = limits_of(time_limit, nodes, frontier, memory)
     rows: list[Row] = []
     status = 0
     try:

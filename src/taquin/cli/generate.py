@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import random
 import re
 import secrets
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from taquin.cli.options import json_option
+from taquin.cli.output import write
 from taquin.errors import TaquinError
 from taquin.read import read_goal
 from taquin.tiles.board import Board
@@ -62,41 +63,38 @@ def generate(
         raise TaquinError("--walk and --length are two kinds of difficulty: give one of them.")
     if walk is not None and walk < 0:
         raise TaquinError(f"--walk must be 0 or more, not {walk}.")
-    chosen_seed = secrets.randbelow(2**32) if seed is None else seed
+    if csv_file is not None and as_json:
+        raise TaquinError("--csv and --json are two formats: give one of them.")
+    if csv_file not in (None, "-") and output is not None:
+        raise TaquinError("two files are named, by --csv and by --output: give one of them.")
+    if csv_file not in (None, "-"):
+        output = Path(str(csv_file))
     target = read_goal(goal, Board.goal(*parse_size(size)))
     if target.size != parse_size(size):
         raise TaquinError(
             f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size."
         )
+    chosen_seed = secrets.randbelow(2**32) if seed is None else seed
     rows = make_rows(target, count, chosen_seed, walk, length)
     if seed is None:
         click.echo(f"seed {chosen_seed}", err=True)
-    if csv_file is not None and as_json:
-        raise TaquinError("--csv and --json are two formats: give one of them.")
-    if csv_file not in (None, "-"):
-        if output is not None:
-            raise TaquinError("two files are named, by --csv and by --output: give one of them.")
-        output = Path(str(csv_file))
-    with_csv = csv_file is not None or (output is not None and output.suffix.lower() == ".csv")
-    try:
-        file = output.open("w", encoding="utf-8", newline="") if output else sys.stdout
-    except OSError as error:
-        raise TaquinError(f"{output} cannot be written: {error.strerror}.") from None
-    try:
-        if as_json:
-            answer = {"seed": chosen_seed, "size": rows[0]["size"], "goal": target.line(), "boards": rows}
-            click.echo(json.dumps(answer), file=file)
-        elif with_csv:
-            writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-        else:
-            for row in rows:
-                click.echo(row["board"], file=file)
-    finally:
-        if output:
-            file.close()
+    if as_json:
+        answer = {"seed": chosen_seed, "size": rows[0]["size"], "goal": target.line(), "boards": rows}
+        text = json.dumps(answer) + "\n"
+    elif csv_file is not None or (output is not None and output.suffix.lower() == ".csv"):
+        text = csv_text(rows)
+    else:
+        text = "".join(row["board"] + "\n" for row in rows)
+    write(output, text)
     return 0
+
+
+def csv_text(rows: list[dict[str, Any]]) -> str:
+    file = io.StringIO()
+    writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue()
 
 
 def make_rows(goal: Board, count: int, seed: int, walk: int | None, length: str | None) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from taquin.cli.options import algorithm_names, complete, heuristic_names, json_
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
+from taquin.result import plain_options
 
 OPTIMAL = {
     "never": "no",
@@ -119,5 +120,5 @@ def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:
         "complete": entry.complete,
         "proves_unsolvable": entry.proves_unsolvable,
         "optimal": entry.optimal,
-        "options": {name: str(default) for name, default in entry.options.items()},
+        "options": plain_options(entry.options),
     }

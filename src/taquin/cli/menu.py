@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 import click
 
-from taquin.cli.options import limits_of
+from taquin.cli.options import free_memory
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
 from taquin.errors import TaquinError
 from taquin.method import choose_method
 from taquin.read import read_board
 from taquin.registry import ALGORITHMS, HEURISTICS, NamedHeuristic
+from taquin.result import Limits
 from taquin.solve import Interrupted, solve_with
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
@@ -80,7 +81,7 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
     progress = ProgressLine()
     try:
         method = choose_method(puzzle, algorithm.name, heuristic)
-        result = solve_with(method, limits_of(SECONDS, None, None, None), progress=progress)
+        result = solve_with(method, Limits(seconds=SECONDS, memory=free_memory()), progress=progress)
     except TaquinError as error:
         click.echo(styled(str(error), fg="red"))
         return

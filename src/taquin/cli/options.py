@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -12,7 +13,6 @@ import click
 from taquin.errors import TaquinError
 from taquin.heuristics import parse_rational
 from taquin.memory import available_memory
-from taquin.problem import Problem
 from taquin.read import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
@@ -77,11 +77,18 @@ def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     return apply
 
 
-problem_arguments = _stack(
-    click.argument("board", nargs=-1, required=True),
-    click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board."),
-    click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows."),
-)
+def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the arguments that describe a problem; it takes the `problem` itself."""
+
+    @click.argument("board", nargs=-1, required=True)
+    @click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
+    @click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows.")
+    @wraps(command)
+    def with_problem(board: tuple[str, ...], goal: str | None, size: str | None, **rest: Any) -> int:
+        return command(problem=read_problem(" ".join(board), goal, parse_size(size) if size else None), **rest)
+
+    return with_problem
+
 
 method_options = _stack(
     click.option("-a", "--algorithm", shell_complete=complete(algorithm_names), help="The search; see `taquin info`."),
@@ -99,33 +106,37 @@ method_options = _stack(
     click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
 )
 
-limit_options = _stack(
-    click.option("-t", "--time", "time_limit", type=float, metavar="SECONDS", help="Stop after so long."),
-    click.option("-n", "--nodes", type=int, help="Stop after exactly so many expansions."),
-    click.option("--frontier", type=int, help="Stop when the frontier is longer than this."),
-    click.option(
+
+def limit_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options of where to stop; it takes the `limits` themselves."""
+
+    @click.option("-t", "--time", "time_limit", type=float, metavar="SECONDS", help="Stop after so long.")
+    @click.option("-n", "--nodes", type=int, help="Stop after exactly so many expansions.")
+    @click.option("--frontier", type=int, help="Stop when the frontier is longer than this.")
+    @click.option(
         "--memory",
         callback=parse_memory,
         metavar="BYTES",
         help="Stop at this size of the process, for instance 2G  [default: 80% of what is free]",
-    ),
-)
+    )
+    @wraps(command)
+    def with_limits(
+        time_limit: float | None, nodes: int | None, frontier: int | None, memory: int | None, **rest: Any
+    ) -> int:
+        memory = free_memory() if memory is None else memory
+        return command(limits=Limits(time_limit, nodes, frontier, memory), **rest)
+
+    return with_limits
+
+
+def free_memory() -> int | None:
+    """Return a memory limit that stops a search before the machine, or its container, runs out."""
+    available = available_memory()
+    return None if available is None else int(available * 0.8)
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 parity_option = click.option(
     "--no-parity", "parity", is_flag=True, default=True, flag_value=False, help="Search even if parity says unsolvable."
 )
 engine_option = click.option("--engine", default="auto", help="auto or reference (the readable one, in Python).")
-
-
-def problem_of(board: tuple[str, ...], goal: str | None, size: str | None) -> Problem[Any]:
-    """Return the problem the arguments describe."""
-    return read_problem(" ".join(board), goal, parse_size(size) if size else None)
-
-
-def limits_of(time_limit: float | None, nodes: int | None, frontier: int | None, memory: int | None) -> Limits:
-    """Return the limits asked for. Without one on memory, the search stops before the machine runs out of it."""
-    available = available_memory()
-    if memory is None and available is not None:
-        memory = int(available * 0.8)
-    return Limits(time_limit, nodes, frontier, memory)

@@ -7,10 +7,12 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
 from taquin.result import Counts, Outcome, Result
 from taquin.tiles.puzzle import SlidingTiles
@@ -30,6 +32,17 @@ def exit_status(outcome: Outcome) -> int:
 
 def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def write(path: Path | None, text: str) -> None:
+    """Write to a file, or to standard output."""
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise TaquinError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def styled(text: str, **style: Any) -> str:

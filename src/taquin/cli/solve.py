@@ -12,11 +12,9 @@ from taquin.cli.options import (
     engine_option,
     json_option,
     limit_options,
-    limits_of,
     method_options,
     parity_option,
     problem_arguments,
-    problem_of,
 )
 from taquin.cli.output import (
     ProgressLine,
@@ -28,8 +26,9 @@ from taquin.cli.output import (
     print_json,
 )
 from taquin.errors import TaquinError
+from taquin.problem import Problem
 from taquin.registry import find_algorithm
-from taquin.result import Result
+from taquin.result import Limits, Result
 from taquin.solve import Interrupted
 from taquin.solve import solve as solve_problem
 
@@ -46,15 +45,10 @@ SOLUTIONS_SHOWN = 10
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
 @json_option
 def solve(
-    board: tuple[str, ...],
-    goal: str | None,
-    size: str | None,
+    problem: Problem[Any],
     algorithm: str | None,
     heuristic: str | None,
-    time_limit: float | None,
-    nodes: int | None,
-    frontier: int | None,
-    memory: int | None,
+    limits: Limits,
     parity: bool,
     engine: str,
     steps: bool,
@@ -63,7 +57,6 @@ def solve(
     **options: Any,
 ) -> int:
     """Solve a board and say what it took."""
-    problem = problem_of(board, goal, size)
     progress = ProgressLine()
     if every:
         if algorithm is not None and find_algorithm(algorithm).name != "all_optimal":
@@ -75,7 +68,7 @@ def solve(
             algorithm,
             heuristic,
             engine=engine,
-            limits=limits_of(time_limit, nodes, frontier, memory),
+            limits=limits,
             parity=parity,
             progress=progress,
             **options,

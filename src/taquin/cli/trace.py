@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +14,19 @@ from taquin.cli.options import (
     BOARD_HELP,
     json_option,
     limit_options,
-    limits_of,
     method_options,
     parity_option,
     problem_arguments,
-    problem_of,
 )
-from taquin.cli.output import exit_status
+from taquin.cli.output import exit_status, write
 from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
 from taquin.method import choose_method
 from taquin.posthoc import to_posthoc
-from taquin.result import Outcome
-from taquin.solve import Interrupted
-from taquin.trace import MAX_EVENTS, record
+from taquin.problem import Problem
+from taquin.result import Limits, Outcome
+from taquin.solve import Interrupted, solve_with
+from taquin.trace import MAX_EVENTS, Recorder
 
 ROWS = 20
 FORMATS = ("table", "jsonl", "posthoc")
@@ -48,15 +48,10 @@ FORMATS = ("table", "jsonl", "posthoc")
 @click.option("--key", type=click.Path(dir_okay=False, path_type=Path), help="Write the worksheet's key to a file.")
 @json_option
 def trace(
-    board: tuple[str, ...],
-    goal: str | None,
-    size: str | None,
+    problem: Problem[Any],
     algorithm: str | None,
     heuristic: str | None,
-    time_limit: float | None,
-    nodes: int | None,
-    frontier: int | None,
-    memory: int | None,
+    limits: Limits,
     parity: bool,
     steps: int | None,
     form: str | None,
@@ -83,16 +78,17 @@ def trace(
         raise TaquinError("--json prints one object: leave out --format, or --json.")
     if blank and (as_json or form != "table"):
         raise TaquinError("a worksheet is a table: leave out --json and --format.")
-    problem = problem_of(board, goal, size)
     method = choose_method(problem, algorithm, heuristic, **options)
     rows = steps or (ROWS if form == "table" and not as_json else MAX_EVENTS)
-    limits = limits_of(time_limit, rows if nodes is None else min(nodes, rows), frontier, memory)
+    shown = replace(limits, nodes=rows if limits.nodes is None else min(limits.nodes, rows))
+    recorder = Recorder(method, max_events=rows * 4)
     try:
-        made, result = record(method, limits, max_events=rows * 4, parity=parity)
-        cut_for_display = result.outcome is Outcome.NODE_LIMIT and nodes is None
+        result = solve_with(method, shown, parity=parity, observe=recorder)
+        cut_for_display = result.outcome is Outcome.NODE_LIMIT and limits.nodes is None
         status = 0 if cut_for_display else exit_status(result.outcome)
     except Interrupted as interrupted:
-        made, result, status = interrupted.trace, interrupted.result, 130
+        result, status = interrupted.result, 130
+    made = recorder.finish(result)
     if as_json:
         text = json.dumps({**made.header, "events": made.events}, allow_nan=False) + "\n"
     elif form == "jsonl":
@@ -119,14 +115,3 @@ def form_of(output: Path | None) -> str:
     if name.endswith((".trace.json", ".trace.yaml", ".trace.yml")):
         return "posthoc"
     return "jsonl" if name.endswith((".jsonl", ".ndjson")) else "table"
-
-
-def write(path: Path | None, text: str) -> None:
-    """Write to a file, or to standard output."""
-    if path is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise TaquinError(f"{path} cannot be written: {error.strerror}.") from None

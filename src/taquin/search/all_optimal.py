@@ -4,7 +4,7 @@ Idea      Where A* keeps one parent of a state, keep every parent that is as che
           taken its cost C is optimal; go on until the frontier holds no node with f ≤ C. Following all
           parents back from the goal then gives every shortest solution, and counting them needs none
           of them written out. Without a heuristic (h = 0) this is uniform-cost search.
-Source    Hart, Nilsson & Raphael 1968 for A*; Knuth, TAOCP 4A, 7.1.4, for counting paths by summing.
+Source    Hart, Nilsson & Raphael 1968, for A*; paths are counted by summing over the parents.
 Complete  Yes; without a solution it ends when the whole space has been seen.
 Optimal   Every solution is, with an admissible heuristic.
 Time      The states with f up to and including the optimal cost.
