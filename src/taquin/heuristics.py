@@ -13,8 +13,9 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from numbers import Real
 from pathlib import Path
 from textwrap import shorten
@@ -30,14 +31,34 @@ LARGEST = 1e15  # a heuristic value; beyond this sums are no longer exact
 
 @dataclass(frozen=True)
 class Heuristic:
-    """A heuristic made for one problem, and what is known of it."""
+    """A heuristic for one problem, and what is known of it; its tables are built when it is first called."""
 
     name: str
-    h: Evaluate[Any]
+    problem: Problem[Any]
+    build: Callable[[Any], Evaluate[Any]]
+    """Makes h(state) towards the goal of a problem."""
     admissible: bool
     consistent: bool
-    make_back: Callable[[], Evaluate[Any]] | None
-    """Makes the same heuristic towards the start; None where it has no such form."""
+    named: NamedHeuristic | None = None
+    """Its entry in the registry, if it has one."""
+    parts: tuple[Heuristic, ...] = ()
+    """What max(…) or scaled(…) is made of."""
+    factor: Fraction | None = None
+    """Of scaled(…)."""
+    reversible: bool = True
+    """Whether it can be made towards the start, too."""
+
+    @cached_property
+    def h(self) -> Evaluate[Any]:
+        return self.build(self.problem)
+
+    @property
+    def make_back(self) -> Callable[[], Evaluate[Any]] | None:
+        """Makes the same heuristic towards the start; None where it has no such form."""
+        problem = self.problem
+        if not self.reversible or not isinstance(problem, Reversible):
+            return None
+        return lambda: self.build(problem.reversed())
 
 
 def split_list(text: str) -> list[str]:
@@ -73,12 +94,7 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
     if text.lower().endswith(".py"):
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     named = find_heuristic(text, problem.domain)
-    return Heuristic(named.name, named.build(problem), named.admissible, named.consistent, _backwards(named, problem))
-
-
-def _backwards(named: NamedHeuristic, problem: Problem[Any]) -> Callable[[], Evaluate[Any]] | None:
-    """Return how to make a named heuristic towards the start: only when it is needed, for it may be costly."""
-    return (lambda: named.build(problem.reversed())) if isinstance(problem, Reversible) else None
+    return Heuristic(named.name, problem, named.build, named.admissible, named.consistent, named)
 
 
 def parse_rational(text: str, what: str) -> Fraction:
@@ -98,35 +114,40 @@ def parse_rational(text: str, what: str) -> Fraction:
 def _maximum(parts: list[Heuristic]) -> Heuristic:
     """The largest of several: admissible if all are."""
 
-    def largest(functions: list[Evaluate[Any]]) -> Evaluate[Any]:
+    def build(problem: Problem[Any]) -> Evaluate[Any]:
+        functions = [part.build(problem) for part in parts]
         return lambda state: max(h(state) for h in functions)
 
-    backs = [part.make_back for part in parts if part.make_back]
     return Heuristic(
         f"max({','.join(part.name for part in parts)})",
-        largest([part.h for part in parts]),
+        parts[0].problem,
+        build,
         all(part.admissible for part in parts),
         all(part.consistent for part in parts),
-        (lambda: largest([make() for make in backs])) if len(backs) == len(parts) else None,
+        parts=tuple(parts),
+        reversible=all(part.reversible for part in parts),
     )
 
 
 def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
     """A heuristic times p/q, rounded down to fixed point; with a factor above 1 nothing is promised."""
-    p, q, back = factor.numerator, factor.denominator, part.make_back
+    p, q = factor.numerator, factor.denominator
 
-    def times(h: Evaluate[Any]) -> Evaluate[Any]:
+    def build(problem: Problem[Any]) -> Evaluate[Any]:
+        h = part.build(problem)
         if q == 1:
             return lambda state: p * h(state)
         return lambda state: int(h(state) * FIXED_POINT) * p // q / FIXED_POINT
 
-    return replace(
-        part,
-        name=f"scaled({part.name},{factor})",
-        h=times(part.h),
-        admissible=part.admissible and factor <= 1,
-        consistent=part.consistent and factor <= 1,
-        make_back=(lambda: times(back())) if back else None,
+    return Heuristic(
+        f"scaled({part.name},{factor})",
+        part.problem,
+        build,
+        part.admissible and factor <= 1,
+        part.consistent and factor <= 1,
+        parts=(part,),
+        factor=factor,
+        reversible=part.reversible,
     )
 
 
@@ -158,16 +179,17 @@ def _private(function: Callable[..., Any], name: str, problem: Problem[Any]) -> 
     """A user's own h(state) or h(state, goal), of which nothing is known."""
     source = getattr(getattr(function, "__code__", None), "co_filename", None)
     if not _takes_goal(function, name):
-        return Heuristic(name, _checked(function, name, problem, source), False, False, None)
+        h = _checked(function, name, problem, source)
+        return Heuristic(name, problem, lambda _: h, False, False, reversible=False)
     if not isinstance(problem, Reversible):
         raise TaquinError(
             f"heuristic {name} takes (state, goal), but {problem} has no single goal state: write h(state)."
         )
 
-    def towards(target: Any) -> Evaluate[Any]:
-        return _checked(lambda state: function(state, target), name, problem, source)
+    def towards(aimed: Reversible[Any]) -> Evaluate[Any]:
+        return _checked(lambda state: function(state, aimed.goal), name, problem, source)
 
-    return Heuristic(name, towards(problem.goal), False, False, lambda: towards(problem.start))
+    return Heuristic(name, problem, towards, False, False)
 
 
 def _takes_goal(function: Callable[..., Any], name: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
@@ -13,11 +14,12 @@ import taquin.tiles.heuristics  # noqa: F401  (these three register what can be 
 from taquin.driver import Run
 from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic, make_heuristic, parse_rational
+from taquin.native import NativeSearch, Refusal, prepare
 from taquin.problem import Evaluate, Number, Problem, Reversible
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
 from taquin.result import Node, Search
 
-ENGINES = ("auto", "reference")
+ENGINES = ("auto", "reference", "native")
 
 
 @dataclass(frozen=True)
@@ -28,10 +30,25 @@ class Method:
     algorithm: Algorithm
     heuristic: Heuristic | None
     options: dict[str, Any]
-    engine: str = "reference"
+    native: NativeSearch | None = None
+    """The search in the native engine; None if the reference is to run."""
+    engine_reason: str = "as asked"
+    """Why this engine."""
+
+    @property
+    def engine(self) -> str:
+        return "reference" if self.native is None else "native"
+
+    def with_events(self) -> Method:
+        """Return the same method in the reference engine, whose searches tell what they do."""
+        if self.algorithm.native_only:
+            raise TaquinError(f"{self.algorithm.name} runs in the native engine only, where no steps can be watched.")
+        return replace(self, native=None, engine_reason="only the reference can be watched")
 
     def search(self) -> Search[Any]:
-        """Begin the search: a generator of events."""
+        """Begin the search in the reference engine: a generator of events."""
+        if self.algorithm.native_only:
+            return self.with_events().search()
         evaluations = [self.heuristic.h if self.heuristic else None, self.h_back()]
         return self.algorithm.run(self.problem, *(h for h in evaluations if h), **self.options)
 
@@ -40,10 +57,16 @@ class Method:
         make = self.heuristic.make_back if self.heuristic and self.algorithm.both_ways else None
         return make() if make else None
 
+    def estimate(self) -> Number:
+        """Return h of the start."""
+        if self.native is not None:
+            return self.native.estimate()
+        return self.heuristic.h(self.problem.start) if self.heuristic else 0
+
     def lower_bound(self, run: Run[Any]) -> Number:
         """Return what the search has proved: no solution is cheaper than this."""
         admissible = self.heuristic is None or self.heuristic.admissible
-        proved: Number = self.heuristic.h(self.problem.start) if self.heuristic and admissible else 0
+        proved: Number = self.estimate() if admissible else 0
         needs = {"unit-cost": self.problem.unit_cost, "admissible": admissible, "bounded": admissible, "always": True}
         if needs.get(self.algorithm.optimal, False):
             if isinstance(run.found, Node) and self.algorithm.optimal != "bounded":
@@ -62,9 +85,15 @@ def choose_method(
     engine: str = "auto",
     **options: Any,
 ) -> Method:
-    """Return the method asked for, or raise with what does not fit; without an algorithm, a sensible one."""
+    """Return the method asked for, or raise with what does not fit; without an algorithm, a sensible one.
+
+    The engine `auto` is the native one where it can run the method, else the reference; the environment variable
+    TAQUIN_ENGINE can say which of the two it is to be.
+    """
+    if engine == "auto":
+        engine = os.environ.get("TAQUIN_ENGINE", "auto")
     if engine not in ENGINES:
-        raise TaquinError(f"unknown engine {engine!r}: this build has reference (auto chooses it).")
+        raise TaquinError(f"unknown engine {engine!r}: choose auto, reference (in Python) or native (in C++).")
     if algorithm is None:
         heuristic = heuristic or problem.default_heuristic
     chosen = find_algorithm(algorithm or problem.default_algorithm)
@@ -84,7 +113,26 @@ def choose_method(
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
         raise TaquinError(f"{name} needs a heuristic: add one ({known}).")
-    return Method(problem, chosen, made, _check_options(chosen, options))
+    return _with_engine(engine, Method(problem, chosen, made, _check_options(chosen, options)))
+
+
+def _with_engine(wanted: str, method: Method) -> Method:
+    """Return the method in the engine wanted; `auto` takes the native one where it can."""
+    name = method.algorithm.name
+    if wanted != "reference" or method.algorithm.native_only:
+        try:
+            if wanted == "reference":
+                raise Refusal(f"{name} has no reference")
+            native = prepare(method.problem, method.algorithm, method.heuristic, method.options)
+            reason = "as asked" if wanted == "native" else "the same search, faster"
+            return replace(method, native=native, engine_reason=reason)
+        except Refusal as refusal:
+            if wanted == "native" or method.algorithm.native_only:
+                raise TaquinError(f"{name} cannot run in the {wanted} engine: {refusal}.") from None
+            method = replace(method, engine_reason=str(refusal))
+    if method.heuristic is not None:
+        _ = method.heuristic.h  # built now, so that what does not fit is refused before anything runs
+    return method
 
 
 def _check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:

@@ -48,6 +48,8 @@ class Algorithm:
     """Whether it needs the heuristic towards the start, too."""
     options: dict[str, Any]
     """The names of its own options and their defaults."""
+    native_only: bool
+    """Whether it exists in the native engine alone: another order of expansion, for speed."""
 
     @property
     def summary(self) -> str:
@@ -84,6 +86,7 @@ def algorithm(
     ordered: bool = False,
     needs: type = Problem,
     parity: bool = True,
+    native_only: bool = False,
     proof: str = "everything that can be reached was searched, and no goal is there.",
 ) -> Callable[[F], F]:
     """Register a search under its own name; what it takes is read off its signature."""
@@ -105,6 +108,7 @@ def algorithm(
             parity=parity,
             both_ways="h_back" in parameters,
             options={p.name: p.default for p in parameters.values() if p.kind is p.KEYWORD_ONLY},
+            native_only=native_only,
         )
         return function
 

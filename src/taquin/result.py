@@ -157,6 +157,9 @@ class Result(Counts, Generic[S]):
     algorithm: str
     heuristic: str | None
     engine: str
+    """`native`, or `reference`."""
+    engine_reason: str
+    """Why this engine, in a phrase."""
     options: dict[str, Any]
     """The algorithm's own options, such as the weight of weighted_a_star."""
     outcome: Outcome
@@ -219,6 +222,7 @@ class Result(Counts, Generic[S]):
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
             "engine": self.engine,
+            "engine_reason": self.engine_reason,
             "options": plain_options(self.options),
             **self.problem.as_json(),
         }

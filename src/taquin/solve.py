@@ -84,7 +84,14 @@ def solve_with(
             f"{problem} needs {_at_least(problem.least_moves())} moves: "
             "give a limit (seconds or nodes), or make it smaller."
         )
-    run = drive(method.search(), limits, unit_cost=problem.unit_cost, observe=observe, progress=progress, cancel=cancel)
+    if observe is not None and method.native is not None:
+        method = method.with_events()
+    if method.native is not None:
+        run = method.native.run(limits, progress, cancel)
+    else:
+        run = drive(
+            method.search(), limits, unit_cost=problem.unit_cost, observe=observe, progress=progress, cancel=cancel
+        )
     result = _judge(method, run, limits)
     if run.interrupted:
         raise Interrupted(result)
@@ -151,6 +158,7 @@ def _result(method: Method, run: Run[Any], outcome: Outcome, reason: str) -> Res
         algorithm=method.algorithm.name,
         heuristic=method.heuristic.name if method.heuristic else None,
         engine=method.engine,
+        engine_reason=method.engine_reason,
         options=method.options,
         outcome=outcome,
         reason=reason,

@@ -34,7 +34,7 @@ class ManyParents(Node[S]):
         nodes = self._ancestors()
         number = {node: index for index, node in enumerate(nodes)}
         rows = [(n.state, n.g, n.f, [(number[parent], move) for parent, move in n.ways]) for n in nodes]
-        return _make_nodes, (rows,)
+        return make_nodes, (rows,)
 
     def count_paths(self) -> int:
         paths: dict[ManyParents[S], int] = {}
@@ -62,7 +62,8 @@ class ManyParents(Node[S]):
         return sorted(found, key=lambda node: node.g)
 
 
-def _make_nodes(rows: list[tuple[Any, int, Number, list[tuple[int, str]]]]) -> ManyParents[Any]:
+def make_nodes(rows: list[tuple[Any, int, Number, list[tuple[int, str]]]]) -> ManyParents[Any]:
+    """Return the last of the nodes described: state, g, f, and each (number of the node before, move)."""
     nodes: list[ManyParents[Any]] = []
     for state, g, f, numbered in rows:
         ways = [(nodes[index], move) for index, move in numbered]

@@ -8,30 +8,38 @@ from typing import Any
 from taquin.errors import TaquinError
 from taquin.problem import Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
-from taquin.tiles.geometry import OPPOSITE, blank_moves
+from taquin.tiles.geometry import MOVES, OPPOSITE, blank_moves
 from taquin.tiles.solvability import Solvability, explain_solvability
 
 State = tuple[int, ...]
 
 
 class SlidingTiles(Reversible[State], Twinned[State]):
-    """Slide tiles into the blank until the board is the goal; each move costs 1."""
+    """Slide tiles into the blank until the board is the goal; each move costs 1.
+
+    `order` is the one in which moves are tried; it decides which of several shortest solutions is found.
+    """
 
     domain = "tiles"
     default_heuristic = "manhattan"
 
-    def __init__(self, board: Board, goal: Board | None = None) -> None:
+    def __init__(self, board: Board, goal: Board | None = None, order: str = MOVES) -> None:
         goal = Board.goal(*board.size) if goal is None else goal
         if goal.size != board.size:
             raise TaquinError(
                 f"the goal is {goal.rows}×{goal.cols}, but the board is {board.rows}×{board.cols}: "
                 "they must have the same size."
             )
+        if not isinstance(order, str) or sorted(order.upper()) != sorted(MOVES):
+            raise TaquinError(
+                f"the order of moves must name U, D, L and R once each, for instance ULRD, not {order!r}."
+            )
         self.rows, self.cols = board.size
+        self.order = order.upper()
         self.start, self.goal = board.tiles, goal.tiles
         if len(self.start) > 9:  # too many states for A* to remember
             self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
-        self._blank_moves = blank_moves(self.rows, self.cols)
+        self._blank_moves = blank_moves(self.rows, self.cols, self.order)
 
     @cached_property
     def home(self) -> list[int]:
@@ -56,10 +64,10 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         return [(OPPOSITE[move], previous, cost) for move, previous, cost in self.successors(state)]
 
     def reversed(self) -> SlidingTiles:
-        return SlidingTiles(self.board(self.goal), self.board(self.start))
+        return SlidingTiles(self.board(self.goal), self.board(self.start), self.order)
 
     def twin(self) -> SlidingTiles:
-        return SlidingTiles(self.board(self.start).twin(), self.board(self.goal))
+        return SlidingTiles(self.board(self.start).twin(), self.board(self.goal), self.order)
 
     def solvability(self) -> Solvability:
         return explain_solvability(self.start, self.goal, (self.rows, self.cols))
@@ -78,4 +86,4 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         return self.show(self.start)
 
     def as_json(self) -> dict[str, Any]:
-        return {"board": str(self), "goal": self.goal_text, "size": f"{self.rows}x{self.cols}"}
+        return {"board": str(self), "goal": self.goal_text, "size": f"{self.rows}x{self.cols}", "order": self.order}

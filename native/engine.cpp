@@ -1,0 +1,125 @@
+#include "engine.hpp"
+
+#include "search/a_star.hpp"
+#include "search/a_star_tree.hpp"
+#include "search/all_optimal.hpp"
+#include "search/beam.hpp"
+#include "search/bidirectional.hpp"
+#include "search/bidirectional_a_star.hpp"
+#include "search/breadth_first.hpp"
+#include "search/depth_first.hpp"
+#include "search/depth_limited.hpp"
+#include "search/greedy.hpp"
+#include "search/ida_star.hpp"
+#include "search/iterative_deepening.hpp"
+#include "search/uniform_cost.hpp"
+#include "search/weighted_a_star.hpp"
+
+namespace taquin {
+
+namespace {
+
+// Run a search under its limits, and gather what it has found, counted and proved, however it ends.
+template <class Search>
+Run run(const Task& task, Value scale, Search search) {
+    Run result;
+    result.scale = scale;
+    Memory memory(task.limits.memory);
+    Driver driver(task.limits, task.pulse);
+    try {
+        result.found = std::visit([&](const auto& puzzle) { return search(puzzle, driver, memory); }, task.puzzle);
+    } catch (const Stopped&) {
+        result.stopped = driver.stopped();
+    } catch (const OutOfBudget&) {
+        result.stopped = Stop::memory;
+    } catch (const std::bad_alloc&) {
+        result.stopped = Stop::memory;
+        result.out_of_memory = true;
+    }
+    result.counts = driver.counts;
+    result.counts.seconds = driver.seconds();
+    result.bound = driver.bound;
+    result.highest_f = driver.highest_f;
+    result.peak_bytes = memory.peak();
+    return result;
+}
+
+// Small whole numbers are kept in buckets, others in a heap.
+bool fits_buckets(const Heuristic& h) { return h.scale == 1 && h.most <= 4096; }
+
+}  // namespace
+
+Run breadth_first(const Task& task) {
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return breadth_first(puzzle, driver, memory); });
+}
+
+Run depth_first(const Task& task) {
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return depth_first(puzzle, driver, memory); });
+}
+
+Run depth_limited(const Task& task, std::uint32_t depth) {
+    return run(task, 1, [=](const auto& puzzle, Driver& driver, Memory& memory) { return depth_limited(puzzle, depth, driver, memory); });
+}
+
+Run iterative_deepening(const Task& task) {
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return iterative_deepening(puzzle, driver, memory); });
+}
+
+Run uniform_cost(const Task& task) {
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return uniform_cost(puzzle, driver, memory); });
+}
+
+Run bidirectional(const Task& task) {
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return bidirectional(puzzle, driver, memory); });
+}
+
+Run greedy(const Task& task, const Heuristic& h) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return fits_buckets(h) ? greedy<Buckets>(puzzle, h, driver, memory) : greedy<Heap>(puzzle, h, driver, memory);
+    });
+}
+
+Run a_star(const Task& task, const Heuristic& h) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        const Sum f{h.scale};
+        return fits_buckets(h) ? a_star<Buckets>(puzzle, h, f, driver, memory) : a_star<Heap>(puzzle, h, f, driver, memory);
+    });
+}
+
+Run weighted_a_star(const Task& task, const Heuristic& h, Value p, Value q) {
+    return run(task, h.scale * q, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return weighted_a_star(puzzle, h, p, q, driver, memory);
+    });
+}
+
+Run a_star_tree(const Task& task, const Heuristic& h) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return fits_buckets(h) ? a_star_tree<Buckets>(puzzle, h, driver, memory) : a_star_tree<Heap>(puzzle, h, driver, memory);
+    });
+}
+
+Run beam(const Task& task, const Heuristic& h, std::uint64_t width) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) { return beam(puzzle, h, width, driver, memory); });
+}
+
+Run all_optimal(const Task& task, const Heuristic& h) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return fits_buckets(h) ? all_optimal<Buckets>(puzzle, h, driver, memory) : all_optimal<Heap>(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star(const Task& task, const Heuristic& h) {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (std::same_as<Board, Packed>)
+            if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
+        return ida_star(puzzle, h, driver, memory);
+    });
+}
+
+Run bidirectional_a_star(const Task& task, const Heuristic& h, const Heuristic& h_back) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return bidirectional_a_star(puzzle, h, h_back, driver, memory);
+    });
+}
+
+}  // namespace taquin

@@ -1,0 +1,70 @@
+// What a search counts, where it must stop, and how it ended: the twin of result.py, which defines the words.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "tiles/geometry.hpp"
+
+namespace taquin {
+
+using Value = std::int64_t;  // of g, h or f, in the units of the heuristic: see Heuristic::scale
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+struct Counts {
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 1;
+    std::uint64_t max_frontier = 0;
+    std::uint64_t max_depth = 0;
+    std::uint64_t reopened = 0;
+    double seconds = 0;
+};
+
+struct Limits {
+    double seconds = std::numeric_limits<double>::infinity();
+    std::uint64_t nodes = unlimited;
+    std::uint64_t frontier = unlimited;
+    std::uint64_t memory = unlimited;  // bytes the search may allocate
+};
+
+// Why a search stopped before its end.
+enum class Stop : std::uint8_t { none, time, nodes, frontier, memory, cancelled };
+
+// One way to reach a node of a solution: the number of the node before it, and the move.
+struct Way {
+    std::uint32_t parent;
+    Move move;
+};
+
+// A node that some shortest solution passes through: all_optimal returns them, parents before their children.
+struct Waypoint {
+    std::vector<std::uint8_t> state;
+    std::uint32_t g;
+    std::vector<Way> ways;
+};
+
+// How a search ended by itself: it proved that there is no solution, gave up a part of the space, or found one.
+enum class End : std::uint8_t { no_solution, cutoff, solution };
+
+struct Found {
+    End end = End::no_solution;
+    std::vector<Move> moves;
+    std::vector<Waypoint> waypoints;  // of all_optimal only
+};
+
+struct Run {
+    Stop stopped = Stop::none;
+    bool interrupted = false;    // by Ctrl-C
+    bool out_of_memory = false;  // the system had no more to give, before the limit was reached
+    Found found;
+    Counts counts;
+    Value bound = 0;      // the highest lower bound announced
+    Value highest_f = 0;  // of a node expanded forwards
+    Value scale = 1;      // of both
+    std::uint64_t last_bound_expanded = 0;
+    std::uint64_t peak_bytes = 0;  // of the search's own tables
+};
+
+}  // namespace taquin

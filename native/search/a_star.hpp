@@ -1,0 +1,69 @@
+// A*: the node with the lowest estimate of a whole solution first; the twin of search/a_star.py.
+#pragma once
+
+#include "search/frontier.hpp"
+#include "tiles/heuristics/heuristic.hpp"
+
+namespace taquin {
+
+// f = g + h, in the heuristic's units.
+struct Sum {
+    Value scale;
+    Value operator()(std::uint32_t g, Value h) const { return Value{g} * scale + h; }
+};
+
+// Priority says how g and h are put together: A* adds them, weighted A* does otherwise.
+template <class Frontier, class Board, class Priority>
+Found a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Priority f, Driver& driver, Memory& memory) {
+    Nodes<Board> nodes(memory, driver);
+    Frontier frontier(memory);
+    const Value h_start = h(puzzle, puzzle.start);
+    frontier.push(f(0, h_start), h_start, nodes.add_root(puzzle.start));
+    while (!frontier.empty()) {
+        const Entry taken = frontier.pop();
+        if (const Index next = frontier.peek(); next != none) nodes.prefetch_node(next);
+        const Node<Board> node = nodes[taken.node];
+        if (node.status() == Status::stale) continue;  // an older, dearer copy
+        const bool again = node.status() == Status::reopened;
+        if (node.board == puzzle.goal) {
+            driver.step(0, frontier.size(), node.g, taken.key, again);
+            return {End::solution, nodes.path(taken.node), {}};
+        }
+        nodes[taken.node].set(Status::closed);
+        nodes.reserve(4);
+        const int blank = node.board.blank();
+        const BlankMoves& moves = puzzle.moves(blank);
+        // The slots of all children are asked for before the first is read: the cache misses overlap.
+        Board board[4];
+        std::uint64_t hash[4];
+        for (unsigned i = 0; i < moves.count; ++i) {
+            if (node.undoes(moves.each[i].move)) continue;
+            board[i] = node.board.slid(blank, moves.each[i].cell);
+            hash[i] = board[i].hash();
+            nodes.prefetch_slot(hash[i]);
+        }
+        Value h_child[4];
+        h.children(puzzle, node.board, blank, taken.h, h_child);
+        const std::uint32_t g = node.g + 1;
+        for (unsigned i = 0; i < moves.count; ++i) {
+            const auto [move, cell] = moves.each[i];
+            if (node.undoes(move)) continue;  // the parent is cheaper
+            std::uint32_t& slot = nodes.slot(board[i], hash[i]);
+            const Index known = nodes.at(slot);
+            if (known != none && nodes[known].g <= g) continue;
+            const Index child = nodes.add(board[i], taken.node, move, g);
+            if (known != none) nodes.replace(known, child);
+            nodes.point(slot, hash[i], child);
+            const Value f_child = f(g, h_child[i]);
+            frontier.push(f_child, h_child[i], child);
+            // As good as its parent, it will be taken soon: its children's slots can be on their way, too.
+            if (f_child == taken.key)
+                for (const auto& next : puzzle.moves(cell))
+                    if (next.move != opposite(move)) nodes.prefetch_slot(board[i].slid(cell, next.cell).hash());
+        }
+        driver.step(moves.count, frontier.size(), node.g, taken.key, again);
+    }
+    return {};
+}
+
+}  // namespace taquin

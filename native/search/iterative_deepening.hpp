@@ -1,0 +1,17 @@
+// Iterative deepening: depth-limited search, one move deeper each time; the twin of search/iterative_deepening.py.
+#pragma once
+
+#include "search/depth_limited.hpp"
+
+namespace taquin {
+
+template <class Board>
+Found iterative_deepening(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+    for (std::uint32_t depth = 0;; ++depth) {
+        driver.raise_bound(depth);
+        Found found = depth_limited(puzzle, depth, driver, memory);
+        if (found.end != End::cutoff) return found;
+    }
+}
+
+}  // namespace taquin

@@ -1,0 +1,62 @@
+// Boards in two forms: packed into 64 bits, four a tile, for up to 16 cells; bytes above. The blank is 0.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "tiles/geometry.hpp"
+
+namespace taquin {
+
+// Multiply and fold: every bit of the board reaches the bits that a table is indexed by.
+inline std::uint64_t mix(std::uint64_t bits) {
+    bits *= 0x9E3779B97F4A7C15u;
+    bits ^= bits >> 32;
+    return bits * 0xD6E8FEB86659FD93u;
+}
+
+struct Packed {
+    std::uint64_t bits = ~std::uint64_t{0};  // cells that a small board has not hold 15
+
+    int tile(int cell) const { return static_cast<int>(bits >> (4 * cell) & 15); }
+    void place(int cell, int tile) {
+        bits &= ~(std::uint64_t{15} << (4 * cell));
+        bits |= std::uint64_t(tile) << (4 * cell);
+    }
+    int blank() const {
+        std::uint64_t filled = bits | bits >> 1;
+        filled |= filled >> 2;
+        return std::countr_zero(~filled & 0x1111111111111111u) / 4;
+    }
+    // The tile at `cell` slides into the blank.
+    Packed slid(int blank, int cell) const {
+        const std::uint64_t tile = bits >> (4 * cell) & 15;
+        return {bits ^ tile << (4 * cell) ^ tile << (4 * blank)};
+    }
+    std::uint64_t hash() const { return mix(bits); }
+    bool operator==(const Packed&) const = default;
+};
+
+struct Bytes {
+    std::array<std::uint8_t, 32> tiles{};  // the rest holds 0
+
+    int tile(int cell) const { return tiles[cell]; }
+    void place(int cell, int tile) { tiles[cell] = static_cast<std::uint8_t>(tile); }
+    int blank() const { return static_cast<int>(static_cast<const std::uint8_t*>(std::memchr(tiles.data(), 0, 32)) - tiles.data()); }
+    Bytes slid(int blank, int cell) const {
+        Bytes after = *this;
+        after.tiles[blank] = tiles[cell];
+        after.tiles[cell] = 0;
+        return after;
+    }
+    std::uint64_t hash() const {
+        std::uint64_t words[4];
+        std::memcpy(words, tiles.data(), 32);
+        return mix(mix(mix(mix(words[0]) ^ words[1]) ^ words[2]) ^ words[3]);
+    }
+    bool operator==(const Bytes& other) const { return std::memcmp(tiles.data(), other.tiles.data(), 32) == 0; }
+};
+
+}  // namespace taquin

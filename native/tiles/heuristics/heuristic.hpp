@@ -1,0 +1,116 @@
+// The heuristics that have a native twin, as one type: their values, and those of all children of a node at once.
+//
+// Values are whole numbers in units of 1 / scale. The scale is 1 where a heuristic's values are whole, else 2^20, the
+// fixed point of the reference; so sums are exact here, too, and in the same order.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <variant>
+
+#include "tiles/heuristics/by_cell.hpp"
+#include "tiles/heuristics/gaschnig.hpp"
+#include "tiles/heuristics/linear_conflict.hpp"
+#include "tiles/heuristics/walking_distance.hpp"
+
+namespace taquin {
+
+class Heuristic;
+
+// No heuristic: h = 0.
+struct Zero {
+    template <class Board>
+    Value operator()(const Puzzle<Board>&, const Board&) const { return 0; }
+    template <class Board>
+    void children(const Puzzle<Board>& puzzle, const Board&, int blank, Value, Value* out) const {
+        std::fill_n(out, puzzle.moves(blank).count, Value{0});
+    }
+};
+
+// The largest of several.
+struct Max {
+    std::vector<Heuristic> parts;
+    Value scale;
+
+    template <class Board>
+    Value operator()(const Puzzle<Board>&, const Board&) const;
+    template <class Board>
+    void children(const Puzzle<Board>&, const Board&, int blank, Value h, Value* out) const;
+};
+
+// Another times p/q, rounded down.
+struct Scaled {
+    std::shared_ptr<const Heuristic> part;
+    Value p, q;
+
+    Value times(Value value) const { return value * p / q; }
+    template <class Board>
+    Value operator()(const Puzzle<Board>&, const Board&) const;
+    template <class Board>
+    void children(const Puzzle<Board>&, const Board&, int blank, Value h, Value* out) const;
+};
+
+class Heuristic {
+  public:
+    // Beyond this the reference's floating-point numbers are no longer exact.
+    static constexpr Value largest = Value{1} << 50;
+
+    std::string_view name;
+    Value scale;
+    Value most;  // no value is larger
+
+    template <class Kind>
+    Heuristic(std::string_view name, Kind kind, Value most, Value scale = 1)
+        : name(name), scale(scale), most(most), kind_(std::move(kind)) {
+        if (most >= largest) throw std::overflow_error("the heuristic's values are too large");
+    }
+
+    template <class Board>
+    Value operator()(const Puzzle<Board>& puzzle, const Board& board) const {
+        return std::visit([&](const auto& kind) { return kind(puzzle, board); }, kind_);
+    }
+
+    // h of each child of a board whose own is `h`, in the order of its moves.
+    template <class Board>
+    void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value h, Value* out) const {
+        std::visit([&](const auto& kind) { kind.children(puzzle, board, blank, h, out); }, kind_);
+    }
+
+    template <class Kind>
+    const Kind* as() const { return std::get_if<Kind>(&kind_); }
+
+  private:
+    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;
+};
+
+template <class Board>
+Value Max::operator()(const Puzzle<Board>& puzzle, const Board& board) const {
+    Value largest = 0;
+    for (const Heuristic& part : parts) largest = std::max(largest, part(puzzle, board) * (scale / part.scale));
+    return largest;
+}
+
+template <class Board>
+void Max::children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
+    const unsigned count = puzzle.moves(blank).count;
+    std::fill_n(out, count, Value{0});
+    for (const Heuristic& part : parts) {
+        Value values[4];
+        part.children(puzzle, board, blank, part(puzzle, board), values);
+        for (unsigned i = 0; i < count; ++i) out[i] = std::max(out[i], values[i] * (scale / part.scale));
+    }
+}
+
+template <class Board>
+Value Scaled::operator()(const Puzzle<Board>& puzzle, const Board& board) const {
+    return times((*part)(puzzle, board));
+}
+
+template <class Board>
+void Scaled::children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
+    part->children(puzzle, board, blank, (*part)(puzzle, board), out);
+    for (unsigned i = 0; i < puzzle.moves(blank).count; ++i) out[i] = times(out[i]);
+}
+
+}  // namespace taquin

@@ -1,0 +1,93 @@
+#include "tiles/heuristics/make.hpp"
+
+#include <cstdlib>
+
+namespace taquin {
+
+namespace {
+
+// floor(sqrt(value)), exactly.
+Value integer_root(Value value) {
+    Value low = 0, high = Value{1} << 26;
+    while (low < high) {
+        const Value middle = (low + high + 1) / 2;
+        if (middle * middle <= value) low = middle;
+        else high = middle - 1;
+    }
+    return low;
+}
+
+int taxicab(const Grid& grid, int cell, int other) {
+    return std::abs(cell / grid.cols - other / grid.cols) + std::abs(cell % grid.cols - other % grid.cols);
+}
+
+// No board is further from the goal than every tile across the whole grid.
+Value farthest(const Grid& grid) { return Value{grid.rows + grid.cols} * grid.rows * grid.cols; }
+
+ByCell taxicabs(const Grid& grid) {
+    return sum_by_cell(grid.home, [&](int cell, int home) { return taxicab(grid, cell, home); });
+}
+
+}  // namespace
+
+Heuristic zero() { return {"zero", Zero{}, 0}; }
+
+Heuristic misplaced(const Grid& grid) {
+    return {"misplaced", sum_by_cell(grid.home, [](int cell, int home) { return cell != home; }), farthest(grid)};
+}
+
+Heuristic manhattan(const Grid& grid) { return {"manhattan", taxicabs(grid), farthest(grid)}; }
+
+Heuristic euclidean(const Grid& grid) {
+    const auto distance = [&](int cell, int home) {
+        const Value rows = cell / grid.cols - home / grid.cols, cols = cell % grid.cols - home % grid.cols;
+        return integer_root((rows * rows + cols * cols) * fixed_point * fixed_point);
+    };
+    return {"euclidean", sum_by_cell(grid.home, distance), farthest(grid) * fixed_point, fixed_point};
+}
+
+Heuristic euclidean_half(const Grid& grid) {
+    Heuristic half = scaled(euclidean(grid), 1, 2);
+    half.name = "euclidean_half";
+    return half;
+}
+
+Heuristic row_column(const Grid& grid) {
+    const auto distance = [&](int cell, int home) {
+        return (cell / grid.cols != home / grid.cols) + (cell % grid.cols != home % grid.cols);
+    };
+    return {"row_column", sum_by_cell(grid.home, distance), farthest(grid)};
+}
+
+Heuristic linear_conflict(const Grid& grid) {
+    return {"linear_conflict", LinearConflict{taxicabs(grid), grid.home}, 3 * farthest(grid)};
+}
+
+Heuristic walking_distance(const Grid& grid) {
+    std::array<std::uint8_t, max_cells> row_of{}, col_of{};
+    for (int cell = 0; cell < grid.rows * grid.cols; ++cell) {
+        row_of[cell] = static_cast<std::uint8_t>(cell / grid.cols);
+        col_of[cell] = static_cast<std::uint8_t>(cell % grid.cols);
+    }
+    LineWalk by_row(grid.rows, grid.cols, row_of, grid.home);
+    LineWalk by_col(grid.cols, grid.rows, col_of, grid.home);
+    return {"walking_distance", WalkingDistance{std::move(by_row), std::move(by_col)}, 512};
+}
+
+Heuristic gaschnig(const Grid& grid) { return {"gaschnig", Gaschnig{grid.home}, farthest(grid)}; }
+
+Heuristic max(std::vector<Heuristic> parts) {
+    Value scale = 1, most = 0;
+    for (const Heuristic& part : parts) scale = std::max(scale, part.scale);
+    for (const Heuristic& part : parts) most = std::max(most, part.most * (scale / part.scale));
+    return {"max", Max{std::move(parts), scale}, most, scale};
+}
+
+Heuristic scaled(const Heuristic& part, Value p, Value q) {
+    // A whole number times a whole number stays one; anything else is rounded down to fixed point.
+    const Value units = q == 1 || part.scale == fixed_point ? 1 : fixed_point;
+    if (part.most > Heuristic::largest / units / p) throw std::overflow_error("the heuristic's values are too large");
+    return {"scaled", Scaled{std::make_shared<const Heuristic>(part), p * units, q}, part.most * units * p, part.scale * units};
+}
+
+}  // namespace taquin

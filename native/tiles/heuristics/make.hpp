@@ -1,0 +1,25 @@
+// How each heuristic is made: for a grid and the goal cell of each tile.
+#pragma once
+
+#include "tiles/heuristics/heuristic.hpp"
+
+namespace taquin {
+
+struct Grid {
+    int rows, cols;
+    std::vector<std::uint8_t> home;  // the goal cell of each tile, the blank's first
+};
+
+Heuristic misplaced(const Grid& grid);
+Heuristic manhattan(const Grid& grid);
+Heuristic euclidean(const Grid& grid);
+Heuristic euclidean_half(const Grid& grid);
+Heuristic row_column(const Grid& grid);
+Heuristic linear_conflict(const Grid& grid);
+Heuristic walking_distance(const Grid& grid);
+Heuristic gaschnig(const Grid& grid);
+Heuristic max(std::vector<Heuristic> parts);
+Heuristic scaled(const Heuristic& part, Value p, Value q);
+Heuristic zero();
+
+}  // namespace taquin

@@ -1,0 +1,118 @@
+// Walking distance: fewest vertical moves if only rows count, plus the same for columns; the twin of walking_distance.py.
+#pragma once
+
+#include <stdexcept>
+#include <unordered_map>
+
+#include "tiles/heuristics/by_cell.hpp"
+
+namespace taquin {
+
+// One direction: a graph of matrices, (line, goal line) -> number of tiles, and how far each is from the goal's.
+struct LineWalk {
+    static constexpr std::size_t max_matrices = 120'000;
+    static constexpr int max_lines = 5;
+
+    // The matrices after the blank has gone a line back (0) or on (1), past a tile of this goal line.
+    using Next = std::array<std::array<std::uint32_t, max_lines>, 2>;
+
+    std::array<std::uint8_t, max_cells> line_of, goal_line{};
+    std::vector<std::uint8_t> moves;  // the fewest moves of each matrix
+    std::vector<Next> next;
+
+    LineWalk(int lines, int length, const std::array<std::uint8_t, max_cells>& line_of, const std::vector<std::uint8_t>& home)
+        : line_of(line_of) {
+        if (lines > max_lines) throw too_large();
+        for (std::size_t tile = 0; tile < home.size(); ++tile) goal_line[tile] = line_of[home[tile]];
+        // A matrix is coded as a number in base length + 1, its last column left out, for the sum of a line is known.
+        std::uint64_t power = static_cast<std::uint64_t>(lines);
+        for (int line = 0; line < lines; ++line)
+            for (int kind = 0; kind < lines - 1; ++kind, power *= static_cast<std::uint64_t>(length) + 1) weight_[line][kind] = power;
+        build(lines, length);
+    }
+
+    template <class Board>
+    std::uint32_t matrix(const Board& board, int cells) const {
+        std::uint64_t code = 0;
+        for (int cell = 0; cell < cells; ++cell) {
+            const int tile = board.tile(cell);
+            code += tile ? weight_[line_of[cell]][goal_line[tile]] : line_of[cell];
+        }
+        return number_.at(code);
+    }
+
+  private:
+    struct Matrix {
+        std::array<std::array<std::uint8_t, max_lines>, max_lines> count{};
+        int blank = 0;
+    };
+
+    static std::length_error too_large() { return std::length_error("walking_distance needs a table too large to build"); }
+
+    std::uint64_t code(const Matrix& matrix, int lines) const {
+        std::uint64_t sum = static_cast<std::uint64_t>(matrix.blank);
+        for (int line = 0; line < lines; ++line)
+            for (int kind = 0; kind < lines; ++kind) sum += weight_[line][kind] * matrix.count[line][kind];
+        return sum;
+    }
+
+    // Breadth-first from the goal.
+    void build(int lines, int length) {
+        Matrix goal;
+        goal.blank = goal_line[0];
+        for (int line = 0; line < lines; ++line) goal.count[line][line] = static_cast<std::uint8_t>(length - (line == goal.blank));
+        std::vector<Matrix> found{goal};
+        number_[code(goal, lines)] = 0;
+        moves.push_back(0);
+        for (std::size_t at = 0; at < found.size(); ++at) {
+            next.emplace_back();
+            for (int on = 0; on < 2; ++on) {
+                const int blank = found[at].blank, line = blank + (on ? 1 : -1);
+                if (line < 0 || line >= lines) continue;
+                for (int kind = 0; kind < lines; ++kind) {
+                    if (found[at].count[line][kind] == 0) continue;
+                    Matrix after = found[at];
+                    --after.count[line][kind];
+                    ++after.count[blank][kind];
+                    after.blank = line;
+                    const auto [place, is_new] = number_.try_emplace(code(after, lines), static_cast<std::uint32_t>(found.size()));
+                    if (is_new) {
+                        if (found.size() == max_matrices) throw too_large();
+                        found.push_back(after);
+                        moves.push_back(static_cast<std::uint8_t>(moves[at] + 1));
+                    }
+                    next[at][on][kind] = place->second;
+                }
+            }
+        }
+    }
+
+    std::array<std::array<std::uint64_t, max_lines>, max_lines> weight_{};
+    std::unordered_map<std::uint64_t, std::uint32_t> number_;
+};
+
+struct WalkingDistance {
+    LineWalk by_row, by_col;
+
+    template <class Board>
+    Value operator()(const Puzzle<Board>& puzzle, const Board& board) const {
+        const int cells = puzzle.geometry.cells;
+        return Value{by_row.moves[by_row.matrix(board, cells)]} + by_col.moves[by_col.matrix(board, cells)];
+    }
+
+    // A vertical move changes one matrix, a horizontal one the other.
+    template <class Board>
+    void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
+        const int cells = puzzle.geometry.cells;
+        const std::uint32_t rows = by_row.matrix(board, cells), cols = by_col.matrix(board, cells);
+        for (const auto [move, cell] : puzzle.moves(blank)) {
+            const int tile = board.tile(cell);
+            const bool on = move == down || move == right, vertical = move == up || move == down;
+            const std::uint32_t rows_after = vertical ? by_row.next[rows][on][by_row.goal_line[tile]] : rows;
+            const std::uint32_t cols_after = vertical ? cols : by_col.next[cols][on][by_col.goal_line[tile]];
+            *out++ = Value{by_row.moves[rows_after]} + by_col.moves[cols_after];
+        }
+    }
+};
+
+}  // namespace taquin

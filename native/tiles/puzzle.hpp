@@ -1,0 +1,44 @@
+// The puzzle: a start, a goal, and the moves between; the twin of tiles/puzzle.py.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "tiles/board.hpp"
+#include "tiles/geometry.hpp"
+
+namespace taquin {
+
+template <class Board>
+struct Puzzle {
+    Geometry geometry;
+    Board start, goal;
+
+    Puzzle(const Geometry& geometry, const std::vector<std::uint8_t>& start_tiles, const std::vector<std::uint8_t>& goal_tiles)
+        : geometry(geometry) {
+        for (int cell = 0; cell < geometry.cells; ++cell) {
+            start.place(cell, start_tiles[cell]);
+            goal.place(cell, goal_tiles[cell]);
+        }
+    }
+
+    std::vector<std::uint8_t> tiles(const Board& board) const {
+        std::vector<std::uint8_t> all(geometry.cells);
+        for (int cell = 0; cell < geometry.cells; ++cell) all[cell] = static_cast<std::uint8_t>(board.tile(cell));
+        return all;
+    }
+
+    // The goal cell of a tile.
+    int home(int tile) const {
+        int cell = 0;
+        while (goal.tile(cell) != tile) ++cell;
+        return cell;
+    }
+
+    // Every legal move of a blank at this cell, in order.
+    const BlankMoves& moves(int blank) const { return geometry.moves[blank]; }
+};
+
+using AnyPuzzle = std::variant<Puzzle<Packed>, Puzzle<Bytes>>;
+
+}  // namespace taquin

@@ -1,0 +1,151 @@
+"""The native engine's door: the only importer of the compiled module, and what is needed to run a search in it.
+
+An algorithm or heuristic has a twin there if the module has a function of its name. Whoever asks for one that has
+none, or for a problem the engine does not take, gets a `Refusal` that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import Event as Flag
+from typing import Any
+
+from taquin.driver import Progress, Run
+from taquin.heuristics import Heuristic
+from taquin.memory import available_memory, held_memory
+from taquin.problem import Number, Problem
+from taquin.registry import Algorithm
+from taquin.result import Counts, Cutoff, Limits, Node, Outcome
+from taquin.search.all_optimal import make_nodes
+from taquin.tiles.puzzle import SlidingTiles, State
+
+try:
+    from taquin import _native
+except ImportError:
+    _native = None  # type: ignore[assignment]
+
+MAX_CELLS = 25
+HOW_TO_GET_IT = "install a C++20 compiler and run `pip install --force-reinstall --no-cache-dir .` again"
+
+
+class Refusal(Exception):
+    """Why the native engine cannot run a search."""
+
+
+@dataclass(frozen=True)
+class NativeSearch:
+    """A search of the native engine, ready to run."""
+
+    problem: SlidingTiles
+    function: Callable[..., _native.Run]
+    puzzle: _native.Puzzle
+    arguments: dict[str, Any]
+
+    def estimate(self) -> Number:
+        """Return h of the start."""
+        h = self.arguments.get("h")
+        return 0 if h is None else _unscaled(h(self.puzzle), h.scale)
+
+    def run(self, limits: Limits, progress: Progress | None = None, cancel: Flag | None = None) -> Run[State]:
+        """Run the search to its end, to a limit, or to Ctrl-C."""
+
+        def watch(counts: _native.Counts) -> bool:
+            if progress is not None:
+                progress(_counts(counts))
+            return cancel is not None and cancel.is_set()
+
+        run = self.function(
+            self.puzzle,
+            **self.arguments,
+            limits=_native.Limits(limits.seconds, limits.nodes, limits.frontier, _byte_budget(limits)),
+            watch=watch if progress or cancel else None,
+        )
+        return Run(
+            stopped=Outcome(run.stopped) if run.stopped else None,
+            interrupted=run.interrupted,
+            out_of_memory=run.stopped == Outcome.MEMORY_LIMIT and limits.memory is None,
+            found=self._found(run),
+            counts=_counts(run.counts),
+            bound=_unscaled(run.bound, run.scale),
+            highest_f=_unscaled(run.highest_f, run.scale),
+        )
+
+    def _found(self, run: _native.Run) -> Node[State] | Cutoff[State] | None:
+        if run.cutoff:
+            return Cutoff()
+        if not run.solved:
+            return None
+        if run.waypoints:
+            return make_nodes([(state, g, g, ways) for state, g, ways in run.waypoints])
+        node: Node[State] = Node(self.problem.start, None, "", 0)
+        for move in run.moves:
+            state = next(state for name, state, _ in self.problem.successors(node.state) if name == move)
+            node = Node(state, node, move, node.g + 1)
+        return node
+
+
+def prepare(
+    problem: Problem[Any], algorithm: Algorithm, heuristic: Heuristic | None, options: dict[str, Any]
+) -> NativeSearch:
+    """Return the search ready to run, or raise a Refusal."""
+    if _native is None:
+        raise Refusal("the native engine is not installed")
+    if type(problem) is not SlidingTiles:
+        raise Refusal("the native engine takes sliding tiles only")
+    if len(problem.start) > MAX_CELLS:
+        raise Refusal(f"the native engine takes boards of up to {MAX_CELLS} cells")
+    function = getattr(_native, algorithm.name, None)
+    if function is None or algorithm.run.__module__ != f"taquin.search.{algorithm.name}":
+        raise Refusal(f"{algorithm.name} has no native twin")
+    arguments: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Fraction):
+            arguments |= {"p": value.numerator, "q": value.denominator}
+        else:
+            arguments[name] = value
+    if algorithm.heuristic != "no":
+        arguments["h"] = _twin(heuristic, problem) if heuristic else _native.zero()
+        if arguments["h"].most * arguments.get("p", 1) >= 1 << 50:
+            raise Refusal("the heuristic's values are too large for the native engine")
+    if algorithm.both_ways and heuristic:
+        arguments["h_back"] = _twin(heuristic, problem.reversed())
+    puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order)
+    return NativeSearch(problem, function, puzzle, arguments)
+
+
+def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
+    """Return the native twin of a heuristic, towards the puzzle's goal."""
+    try:
+        if heuristic.factor is not None:
+            part = _twin(heuristic.parts[0], puzzle)
+            return _native.scaled(part, heuristic.factor.numerator, heuristic.factor.denominator)
+        if heuristic.parts:
+            return _native.max([_twin(part, puzzle) for part in heuristic.parts])
+        if heuristic.named is None:
+            raise Refusal(f"the heuristic {heuristic.name} is a Python function")
+        name = heuristic.named.name
+        make = getattr(_native, name, None)
+        if make is None or heuristic.named.build.__module__ != f"taquin.tiles.heuristics.{name}":
+            raise Refusal(f"the heuristic {name} has no native twin")
+        made: _native.Heuristic = make(_native.Grid(puzzle.rows, puzzle.cols, puzzle.home))
+        return made
+    except (OverflowError, ValueError) as error:  # values too large; a table too large to build
+        raise Refusal(f"the native engine refuses it: {error}") from None
+
+
+def _byte_budget(limits: Limits) -> int | None:
+    """Return what the search may allocate: what the limit leaves, or what the machine has to give."""
+    if limits.memory is None:
+        available = available_memory()
+        return None if available is None else int(available * 0.9)
+    return max(0, int(limits.memory) - (held_memory() or 0))
+
+
+def _unscaled(value: int, scale: int) -> Number:
+    return value if scale == 1 else value / scale
+
+
+def _counts(counts: _native.Counts) -> Counts:
+    return Counts(**{name: getattr(counts, name) for name in Counts.__dataclass_fields__})
