@@ -3,14 +3,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+NATIVE := $(shell find native -name '*.?pp')
+# Whether the native engine can be built: a compiler, and the headers of this Python.
+HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
+	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: demo test check lint types bench signature clean
+.PHONY: demo test check lint types sanitize bench signature stub clean
 
 demo: $(READY)
 	$(BIN)/taquin solve 867254301 --goal first
 	$(BIN)/taquin compare 867254301 --goal first
 
-test: check
+test: check sanitize
 
 check: lint types
 	$(BIN)/pytest -n auto
@@ -19,25 +24,44 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
 types: $(READY)
 	$(BIN)/mypy
 
+# The engine's tests again, with the compiler's watch on memory, undefined behaviour and data races.
+sanitize: $(READY)
+	native/sanitize address,undefined
+	native/sanitize thread
+
+# With BASELINE=DIR also against the prototypes in that folder.
 bench: $(READY)
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(if $(BASELINE),--baseline '$(BASELINE)')
 
 # Record the counts of every method anew, for a change that means to change them.
 signature: $(READY)
 	$(BIN)/python -m tests.contract.signature
 
-clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
+# Write the engine's types anew, after a change of native/bindings.cpp.
+stub: $(READY)
+	$(BIN)/python -m nanobind.stubgen -q -m taquin._native -o src/taquin/_native.pyi
+	$(BIN)/ruff format src/taquin/_native.pyi
 
-# The virtual environment, anew whenever the dependencies change. Debian keeps ensurepip in a package of its own.
-$(READY): pyproject.toml
+clean:
+	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
+
+# The virtual environment, anew whenever the dependencies or the engine's sources change. The build is not isolated, so that
+# build/ is kept and only what changed is compiled. Debian keeps ensurepip and Python.h in packages of their own. Where a
+# compiler is to be had, a build that fails is an error; elsewhere Taquin is pure Python.
+$(READY): pyproject.toml CMakeLists.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Taquin needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { apt-get update && apt-get install -y python3-venv; }
+	@$(HAS_COMPILER) || [ $$(id -u) -ne 0 ] || { apt-get update && apt-get install -y g++ python3-dev; } || true
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@command -v cmake > /dev/null || $(PIP) cmake
+	@command -v ninja > /dev/null || $(PIP) ninja
+	$(PIP) 'scikit-build-core>=0.11' 'nanobind~=3.1'
+	@if $(HAS_COMPILER); then export TAQUIN_REQUIRE_NATIVE=1; else echo "No C++ compiler: Taquin without its native engine."; fi; \
+		$(PIP) --no-build-isolation --editable '.[dev]'
 	touch $@

@@ -1,13 +1,16 @@
 // What Python sees of the engine; src/taquin/_native.pyi describes it. The only file that includes nanobind.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
 #include <optional>
 
 #include "engine.hpp"
+#include "search/simd_kernel.hpp"
 #include "tiles/heuristics/make.hpp"
 
 namespace nb = nanobind;
@@ -23,7 +26,8 @@ std::array<Move, 4> read_order(std::string_view text) {
     return order;
 }
 
-AnyPuzzle make_puzzle(int rows, int cols, const std::vector<std::uint8_t>& start, const std::vector<std::uint8_t>& goal, std::string_view order) {
+AnyPuzzle make_puzzle(int rows, int cols, const std::vector<std::uint8_t>& start, const std::vector<std::uint8_t>& goal,
+                      std::string_view order) {
     const Geometry geometry(rows, cols, read_order(order));
     if (geometry.cells <= 16) return Puzzle<Packed>(geometry, start, goal);
     return Puzzle<Bytes>(geometry, start, goal);
@@ -36,12 +40,13 @@ std::string letters(const std::vector<Move>& moves) {
 }
 
 std::string_view name(Stop stop) {
-    constexpr std::string_view names[] = {"", "time-limit", "node-limit", "frontier-limit", "memory-limit", "cancelled"};
+    constexpr std::string_view names[] = {"",         "time-limit", "node-limit", "frontier-limit", "memory-limit",
+                                          "cancelled"};
     return names[static_cast<int>(stop)];
 }
 
-// Run a search without the interpreter's lock. Some fifty times a second `watch` is called with the counts, under the lock; it
-// returns whether to stop. If it raises, Ctrl-C included, the search stops and the exception goes on its way.
+// Run a search without the interpreter's lock. Some fifty times a second `watch` is called with the counts, under the
+// lock; it returns whether to stop. If it raises, Ctrl-C included, the search stops and the exception goes on its way.
 template <class Search>
 Run run_unlocked(const AnyPuzzle& puzzle, const Limits& limits, const nb::object& watch, Search search) {
     std::optional<nb::python_error> raised;
@@ -73,32 +78,46 @@ Run run_unlocked(const AnyPuzzle& puzzle, const Limits& limits, const nb::object
 NB_MODULE(_native, m) {
     m.doc() = "The native engine: the searches of taquin.search for sliding tiles, at machine speed.";
 
-    nb::class_<AnyPuzzle>(m, "Puzzle", "A start, a goal, and the order in which moves are tried.")
-        .def("__init__",
-             [](AnyPuzzle* self, int rows, int cols, const std::vector<std::uint8_t>& start, const std::vector<std::uint8_t>& goal, std::string_view order) {
-                 new (self) AnyPuzzle(make_puzzle(rows, cols, start, goal, order));
-             },
-             "rows"_a, "cols"_a, "start"_a, "goal"_a, "order"_a = "UDLR");
+    m.def(
+        "build_info",
+        [] {
+            return std::map<std::string, std::string>{
+                {"compiler", TAQUIN_COMPILER}, {"build_type", TAQUIN_BUILD_TYPE}, {"sanitize", TAQUIN_SANITIZE}};
+        },
+        "How the module was built.");
 
-    nb::class_<Grid>(m, "Grid", "What a heuristic is made for: the size, and the goal cell of each tile, the blank's first.")
+    nb::class_<AnyPuzzle>(m, "Puzzle", "A start, a goal, and the order in which moves are tried.")
+        .def(
+            "__init__",
+            [](AnyPuzzle* self, int rows, int cols, const std::vector<std::uint8_t>& start,
+               const std::vector<std::uint8_t>& goal,
+               std::string_view order) { new (self) AnyPuzzle(make_puzzle(rows, cols, start, goal, order)); },
+            "rows"_a, "cols"_a, "start"_a, "goal"_a, "order"_a = "UDLR");
+
+    nb::class_<Grid>(m, "Grid",
+                     "What a heuristic is made for: the size, and the goal cell of each tile, the blank's first.")
         .def(nb::init<int, int, std::vector<std::uint8_t>>(), "rows"_a, "cols"_a, "home"_a);
 
     nb::class_<Heuristic>(m, "Heuristic", "A heuristic, made for one goal.")
         .def_ro("name", &Heuristic::name)
         .def_ro("scale", &Heuristic::scale, "Values are whole numbers in units of 1 / scale.")
         .def_ro("most", &Heuristic::most, "No value is larger.")
-        .def("__call__",
-             [](const Heuristic& h, const AnyPuzzle& puzzle) {
-                 return std::visit([&](const auto& p) { return h(p, p.start); }, puzzle);
-             },
-             "puzzle"_a, "The value of the puzzle's start, in units of 1 / scale.");
+        .def(
+            "__call__",
+            [](const Heuristic& h, const AnyPuzzle& puzzle) {
+                return std::visit([&](const auto& p) { return h(p, p.start); }, puzzle);
+            },
+            "puzzle"_a, "The value of the puzzle's start, in units of 1 / scale.");
 
     nb::class_<Limits>(m, "Limits", "Where a search must stop.")
-        .def("__init__",
-             [](Limits* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<std::uint64_t> frontier, std::optional<std::uint64_t> memory) {
-                 new (self) Limits{seconds.value_or(std::numeric_limits<double>::infinity()), nodes.value_or(unlimited), frontier.value_or(unlimited), memory.value_or(unlimited)};
-             },
-             "seconds"_a = nb::none(), "nodes"_a = nb::none(), "frontier"_a = nb::none(), "memory"_a = nb::none());
+        .def(
+            "__init__",
+            [](Limits* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+               std::optional<std::uint64_t> frontier, std::optional<std::uint64_t> memory) {
+                new (self) Limits{seconds.value_or(std::numeric_limits<double>::infinity()), nodes.value_or(unlimited),
+                                  frontier.value_or(unlimited), memory.value_or(unlimited)};
+            },
+            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "frontier"_a = nb::none(), "memory"_a = nb::none());
 
     nb::class_<Counts>(m, "Counts", "The counters of taquin.result.")
         .def_ro("expanded", &Counts::expanded)
@@ -109,31 +128,39 @@ NB_MODULE(_native, m) {
         .def_ro("seconds", &Counts::seconds);
 
     nb::class_<Run>(m, "Run", "How a search went.")
-        .def_prop_ro("stopped", [](const Run& run) { return name(run.stopped); }, "The limit that stopped it, or nothing.")
+        .def_prop_ro(
+            "stopped", [](const Run& run) { return name(run.stopped); }, "The limit that stopped it, or nothing.")
         .def_ro("interrupted", &Run::interrupted, "Whether Ctrl-C stopped it.")
         .def_ro("out_of_memory", &Run::out_of_memory, "Whether the system had no more memory to give.")
         .def_prop_ro("solved", [](const Run& run) { return run.found.end == End::solution; })
-        .def_prop_ro("cutoff", [](const Run& run) { return run.found.end == End::cutoff; }, "Whether a part of the space was given up.")
+        .def_prop_ro(
+            "cutoff", [](const Run& run) { return run.found.end == End::cutoff; },
+            "Whether a part of the space was given up.")
         .def_prop_ro("moves", [](const Run& run) { return letters(run.found.moves); })
-        .def_prop_ro("waypoints",
-                     [](const Run& run) {
-                         nb::list rows;
-                         for (const Waypoint& waypoint : run.found.waypoints) {
-                             nb::list ways;
-                             for (const Way& way : waypoint.ways) ways.append(nb::make_tuple(way.parent, letters({way.move})));
-                             nb::list state;
-                             for (const std::uint8_t tile : waypoint.state) state.append(int{tile});
-                             rows.append(nb::make_tuple(nb::tuple(state), waypoint.g, ways));
-                         }
-                         return rows;
-                     },
-                     nb::sig("def waypoints(self) -> list[tuple[tuple[int, ...], int, list[tuple[int, str]]]]"),
-                     "The nodes of all shortest solutions: state, g, and each (number of the node before, move).")
+        .def_prop_ro(
+            "waypoints",
+            [](const Run& run) {
+                nb::list rows;
+                for (const Waypoint& waypoint : run.found.waypoints) {
+                    nb::list ways;
+                    for (const Way& way : waypoint.ways) ways.append(nb::make_tuple(way.parent, letters({way.move})));
+                    nb::list state;
+                    for (const std::uint8_t tile : waypoint.state) state.append(int{tile});
+                    rows.append(nb::make_tuple(nb::tuple(state), waypoint.g, ways));
+                }
+                return rows;
+            },
+            nb::sig("def waypoints(self) -> list[tuple[tuple[int, ...], int, list[tuple[int, str]]]]"),
+            "The nodes of all shortest solutions: state, g, and each (number of the node before, move).")
+        .def_prop_ro(
+            "layer_sizes", [](const Run& run) { return run.found.layer_sizes; },
+            "Of depth_counts: boards 0, 1, 2, … moves from the goal.")
         .def_ro("counts", &Run::counts)
         .def_ro("bound", &Run::bound, "The highest lower bound announced, in units of 1 / scale.")
         .def_ro("highest_f", &Run::highest_f, "Of a node expanded forwards, in units of 1 / scale.")
         .def_ro("scale", &Run::scale)
         .def_ro("last_bound_expanded", &Run::last_bound_expanded, "Expansions within the last bound.")
+        .def_ro("stored", &Run::stored, "Nodes kept in memory at the end.")
         .def_ro("peak_bytes", &Run::peak_bytes, "The most bytes the search's own tables held.");
 
     m.def("misplaced", &misplaced, "grid"_a);
@@ -149,9 +176,13 @@ NB_MODULE(_native, m) {
     m.def("zero", &zero, "h = 0: no heuristic.");
 
     // One line a search; its own arguments stand between the puzzle and the limits.
-#define SEARCH(NAME, PARAMETERS, ARGUMENTS, ...)                                                            \
-    m.def(#NAME, [] PARAMETERS { return run_unlocked(puzzle, limits, watch, [&](const Task& task) { return NAME ARGUMENTS; }); }, \
-          "puzzle"_a, __VA_ARGS__ __VA_OPT__(, ) "limits"_a, "watch"_a.none() = nb::none())
+#define SEARCH(NAME, PARAMETERS, ARGUMENTS, ...)                                                          \
+    m.def(                                                                                                \
+        #NAME,                                                                                            \
+        [] PARAMETERS {                                                                                   \
+            return run_unlocked(puzzle, limits, watch, [&](const Task& task) { return NAME ARGUMENTS; }); \
+        },                                                                                                \
+        "puzzle"_a, __VA_ARGS__ __VA_OPT__(, ) "limits"_a, "watch"_a.none() = nb::none())
 #define PUZZLE const AnyPuzzle& puzzle
 #define REST const Limits &limits, const nb::object &watch
     SEARCH(breadth_first, (PUZZLE, REST), (task));
@@ -160,6 +191,7 @@ NB_MODULE(_native, m) {
     SEARCH(uniform_cost, (PUZZLE, REST), (task));
     SEARCH(bidirectional, (PUZZLE, REST), (task));
     SEARCH(depth_limited, (PUZZLE, std::uint32_t depth, REST), (task, depth), "depth"_a);
+    SEARCH(depth_counts, (PUZZLE, std::uint32_t max_depth, REST), (task, max_depth), "max_depth"_a);
     SEARCH(greedy, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(a_star, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(a_star_tree, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
@@ -167,7 +199,19 @@ NB_MODULE(_native, m) {
     SEARCH(ida_star, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(weighted_a_star, (PUZZLE, const Heuristic& h, Value p, Value q, REST), (task, h, p, q), "h"_a, "p"_a, "q"_a);
     SEARCH(beam, (PUZZLE, const Heuristic& h, std::uint64_t width, REST), (task, h, width), "h"_a, "width"_a);
-    SEARCH(bidirectional_a_star, (PUZZLE, const Heuristic& h, const Heuristic& h_back, REST), (task, h, h_back), "h"_a, "h_back"_a);
+    SEARCH(a_star_batched, (PUZZLE, const Heuristic& h, std::uint64_t batch, REST), (task, h, batch), "h"_a, "batch"_a);
+    SEARCH(ida_star_parallel, (PUZZLE, const Heuristic& h, unsigned threads, REST), (task, h, threads), "h"_a,
+           "threads"_a);
+    SEARCH(bidirectional_a_star, (PUZZLE, const Heuristic& h, const Heuristic& h_back, REST), (task, h, h_back), "h"_a,
+           "h_back"_a);
+    m.def(
+        "ida_star_simd",
+        [](PUZZLE, const Heuristic& h, REST, std::string_view instructions) {
+            return run_unlocked(puzzle, limits, watch,
+                                [&](const Task& task) { return ida_star_simd(task, h, instructions); });
+        },
+        "puzzle"_a, "h"_a, "limits"_a, "watch"_a.none() = nb::none(), "instructions"_a = "");
+    m.def("instruction_sets", &instruction_sets, "What ida_star_simd can use on this machine, the best first.");
 #undef SEARCH
 #undef PUZZLE
 #undef REST

@@ -21,22 +21,46 @@ class Driver {
     Counts counts;
     Value bound = 0;
     Value highest_f = 0;
+    std::uint64_t stored = 0;  // nodes kept in memory, once the search has ended
+    std::uint64_t last_bound_expanded = 0;
 
-    Driver(const Limits& limits, Pulse pulse)
-        : limits_(limits), pulse_(std::move(pulse)), began_(Clock::now()), next_pulse_(pulse_seconds) {}
+    Driver(const Limits& limits, Pulse pulse) : limits_(limits), pulse_(std::move(pulse)), began_(Clock::now()) {}
 
     // Count one expansion, its children already queued; leave the search instead if a limit was reached before.
-    TAQUIN_INLINE void step(unsigned successors, std::uint64_t frontier, std::uint64_t depth, Value f = 0, bool again = false) {
-        if (stop_ != Stop::none) [[unlikely]] throw Stopped{};
+    TAQUIN_INLINE void step(unsigned successors, std::uint64_t frontier, std::uint64_t depth, Value f = 0,
+                            bool again = false) {
+        if (stop_ != Stop::none) [[unlikely]]
+            throw Stopped{};
         ++counts.expanded;
         counts.generated += successors;
         counts.max_frontier = std::max(counts.max_frontier, frontier);
         counts.max_depth = std::max(counts.max_depth, depth);
         counts.reopened += again;
         highest_f = std::max(highest_f, f);
-        if (--until_look_ == 0) [[unlikely]] look();
-        if (frontier > limits_.frontier) [[unlikely]] stop_ = Stop::frontier;
-        if (counts.expanded == limits_.nodes) [[unlikely]] stop_ = Stop::nodes;
+        if (--until_look_ == 0) [[unlikely]]
+            look();
+        if (frontier > limits_.frontier) [[unlikely]]
+            stop_ = Stop::frontier;
+        if (counts.expanded == limits_.nodes) [[unlikely]]
+            stop_ = Stop::nodes;
+    }
+
+    // Count several expansions at once; returns how many of them the node limit allows, at least one.
+    std::uint32_t steps(std::uint32_t nodes, unsigned successors, std::uint64_t depth) {
+        if (stop_ != Stop::none) throw Stopped{};
+        nodes = static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, limits_.nodes - counts.expanded));
+        counts.expanded += nodes;
+        counts.generated += std::uint64_t{nodes} * successors;
+        counts.max_depth = std::max(counts.max_depth, depth);
+        look_sometimes(nodes);
+        if (counts.expanded == limits_.nodes) stop_ = Stop::nodes;
+        return nodes;
+    }
+    void look_sometimes(unsigned steps) {
+        if (until_look_ > steps)
+            until_look_ -= steps;
+        else
+            look();
     }
 
     // A lower bound has risen.
@@ -60,6 +84,11 @@ class Driver {
         if (stop_ != Stop::none) throw Stopped{};
     }
 
+    void breathe_sometimes() {
+        look_sometimes(steps_between_looks / 16);
+        if (stop_ != Stop::none) throw Stopped{};
+    }
+
     void stop(Stop why) { stop_ = why; }
     Stop stopped() const { return stop_; }
     const Limits& limits() const { return limits_; }
@@ -73,7 +102,7 @@ class Driver {
     Limits limits_;
     Pulse pulse_;
     Clock::time_point began_;
-    double next_pulse_;
+    double next_pulse_ = 0;
     unsigned until_look_ = steps_between_looks;
     Stop stop_ = Stop::none;
 };

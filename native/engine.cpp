@@ -1,6 +1,7 @@
 #include "engine.hpp"
 
 #include "search/a_star.hpp"
+#include "search/a_star_batched.hpp"
 #include "search/a_star_tree.hpp"
 #include "search/all_optimal.hpp"
 #include "search/beam.hpp"
@@ -11,9 +12,13 @@
 #include "search/depth_limited.hpp"
 #include "search/greedy.hpp"
 #include "search/ida_star.hpp"
+#include "search/ida_star_parallel.hpp"
+#include "search/ida_star_simd.hpp"
+#include "search/ida_star_unrolled.hpp"
 #include "search/iterative_deepening.hpp"
 #include "search/uniform_cost.hpp"
 #include "search/weighted_a_star.hpp"
+#include "tiles/distances.hpp"
 
 namespace taquin {
 
@@ -40,6 +45,8 @@ Run run(const Task& task, Value scale, Search search) {
     result.counts.seconds = driver.seconds();
     result.bound = driver.bound;
     result.highest_f = driver.highest_f;
+    result.last_bound_expanded = driver.last_bound_expanded;
+    result.stored = driver.stored;
     result.peak_bytes = memory.peak();
     return result;
 }
@@ -50,27 +57,37 @@ bool fits_buckets(const Heuristic& h) { return h.scale == 1 && h.most <= 4096; }
 }  // namespace
 
 Run breadth_first(const Task& task) {
-    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return breadth_first(puzzle, driver, memory); });
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) {
+        return breadth_first(puzzle, driver, memory);
+    });
 }
 
 Run depth_first(const Task& task) {
-    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return depth_first(puzzle, driver, memory); });
+    return run(task, 1,
+               [](const auto& puzzle, Driver& driver, Memory& memory) { return depth_first(puzzle, driver, memory); });
 }
 
 Run depth_limited(const Task& task, std::uint32_t depth) {
-    return run(task, 1, [=](const auto& puzzle, Driver& driver, Memory& memory) { return depth_limited(puzzle, depth, driver, memory); });
+    return run(task, 1, [=](const auto& puzzle, Driver& driver, Memory& memory) {
+        return depth_limited(puzzle, depth, driver, memory);
+    });
 }
 
 Run iterative_deepening(const Task& task) {
-    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return iterative_deepening(puzzle, driver, memory); });
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) {
+        return iterative_deepening(puzzle, driver, memory);
+    });
 }
 
 Run uniform_cost(const Task& task) {
-    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return uniform_cost(puzzle, driver, memory); });
+    return run(task, 1,
+               [](const auto& puzzle, Driver& driver, Memory& memory) { return uniform_cost(puzzle, driver, memory); });
 }
 
 Run bidirectional(const Task& task) {
-    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) { return bidirectional(puzzle, driver, memory); });
+    return run(task, 1, [](const auto& puzzle, Driver& driver, Memory& memory) {
+        return bidirectional(puzzle, driver, memory);
+    });
 }
 
 Run greedy(const Task& task, const Heuristic& h) {
@@ -82,7 +99,18 @@ Run greedy(const Task& task, const Heuristic& h) {
 Run a_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
         const Sum f{h.scale};
-        return fits_buckets(h) ? a_star<Buckets>(puzzle, h, f, driver, memory) : a_star<Heap>(puzzle, h, f, driver, memory);
+        if (!fits_buckets(h)) return a_star<Heap>(puzzle, h, f, driver, memory);
+        if (const ByCell* sum = h.as<ByCell>()) return a_star<Buckets>(puzzle, *sum, f, driver, memory);
+        return a_star<Buckets>(puzzle, h, f, driver, memory);
+    });
+}
+
+Run a_star_batched(const Task& task, const Heuristic& h, std::uint64_t batch) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        const Sum f{h.scale};
+        if (!fits_buckets(h)) return a_star_batched<Heap>(puzzle, h, f, batch, driver, memory);
+        if (const ByCell* sum = h.as<ByCell>()) return a_star_batched<Buckets>(puzzle, *sum, f, batch, driver, memory);
+        return a_star_batched<Buckets>(puzzle, h, f, batch, driver, memory);
     });
 }
 
@@ -94,17 +122,21 @@ Run weighted_a_star(const Task& task, const Heuristic& h, Value p, Value q) {
 
 Run a_star_tree(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
-        return fits_buckets(h) ? a_star_tree<Buckets>(puzzle, h, driver, memory) : a_star_tree<Heap>(puzzle, h, driver, memory);
+        return fits_buckets(h) ? a_star_tree<Buckets>(puzzle, h, driver, memory)
+                               : a_star_tree<Heap>(puzzle, h, driver, memory);
     });
 }
 
 Run beam(const Task& task, const Heuristic& h, std::uint64_t width) {
-    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) { return beam(puzzle, h, width, driver, memory); });
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return beam(puzzle, h, width, driver, memory);
+    });
 }
 
 Run all_optimal(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
-        return fits_buckets(h) ? all_optimal<Buckets>(puzzle, h, driver, memory) : all_optimal<Heap>(puzzle, h, driver, memory);
+        return fits_buckets(h) ? all_optimal<Buckets>(puzzle, h, driver, memory)
+                               : all_optimal<Heap>(puzzle, h, driver, memory);
     });
 }
 
@@ -113,6 +145,35 @@ Run ida_star(const Task& task, const Heuristic& h) {
         if constexpr (std::same_as<Board, Packed>)
             if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
         return ida_star(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
+    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory&) {
+        if constexpr (std::same_as<Board, Packed>)
+            if (can_unroll(puzzle, h, task.limits)) return ida_star_parallel_unrolled(puzzle, h, threads, driver);
+        return ida_star_parallel(puzzle, h, threads, driver);
+    });
+}
+
+Run ida_star_simd(const Task& task, const Heuristic& h, std::string_view instructions) {
+    if (h.name != "manhattan") throw std::invalid_argument("ida_star_simd knows the heuristic manhattan only");
+    const SlideAll slide_all = choose_slide_all(instructions);
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (std::same_as<Board, Packed>)
+            return ida_star_simd(puzzle, h, slide_all, driver, memory);
+        else
+            return ida_star(puzzle, h, driver, memory);  // boards too large to be packed
+    });
+}
+
+Run depth_counts(const Task& task, std::uint32_t max_depth) {
+    return run(task, 1, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+        if constexpr (std::same_as<Board, Packed>)
+            return {End::no_solution, {}, {}, Layers(puzzle.geometry, driver, memory).count(puzzle.goal, max_depth)};
+        else
+            throw std::invalid_argument("boards are counted by depth for up to 16 cells");
     });
 }
 

@@ -30,8 +30,12 @@ Run all_optimal(const Task& task, const Heuristic& h);
 Run ida_star(const Task& task, const Heuristic& h);
 Run bidirectional_a_star(const Task& task, const Heuristic& h, const Heuristic& h_back);
 
-// The same search as ida_star, for 4×4 and the heuristics that fit.
-bool can_unroll(const Puzzle<Packed>& puzzle, const Heuristic& h, const Limits& limits);
-Found ida_star_unrolled(const Puzzle<Packed>& puzzle, const Heuristic& h, Driver& driver);
+// How many boards are 0, 1, 2, … moves from the goal, of a puzzle of up to 16 cells.
+Run depth_counts(const Task& task, std::uint32_t max_depth);
+
+// Searches with an order of expansion of their own, for speed.
+Run a_star_batched(const Task& task, const Heuristic& h, std::uint64_t batch);
+Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads);
+Run ida_star_simd(const Task& task, const Heuristic& h, std::string_view instructions);
 
 }  // namespace taquin

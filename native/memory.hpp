@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <utility>
 #include <vector>
 
 #if defined(__linux__)
@@ -62,13 +63,27 @@ class Counted {
     }
     void deallocate(T* block, std::size_t count) {
         const std::size_t bytes = count * sizeof(T);
-        if (bytes < huge_page) ::operator delete(block);
-        else ::operator delete(block, std::align_val_t{huge_page});
+        if (bytes < huge_page)
+            ::operator delete(block);
+        else
+            ::operator delete(block, std::align_val_t{huge_page});
         memory_->give_back(bytes);
     }
+    // New elements are left as they are unless something is said: most are written before they are read.
+    template <class U>
+    void construct(U* place) noexcept {
+        ::new (static_cast<void*>(place)) U;
+    }
+    template <class U, class... Arguments>
+    void construct(U* place, Arguments&&... arguments) {
+        ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
+    }
+
     Memory* memory() const { return memory_; }
     template <class U>
-    bool operator==(const Counted<U>& other) const { return memory_ == other.memory(); }
+    bool operator==(const Counted<U>& other) const {
+        return memory_ == other.memory();
+    }
 
   private:
     Memory* memory_;

@@ -51,7 +51,8 @@ enum class End : std::uint8_t { no_solution, cutoff, solution };
 struct Found {
     End end = End::no_solution;
     std::vector<Move> moves;
-    std::vector<Waypoint> waypoints;  // of all_optimal only
+    std::vector<Waypoint> waypoints{};         // of all_optimal only
+    std::vector<std::uint64_t> layer_sizes{};  // of depth_counts only
 };
 
 struct Run {
@@ -60,11 +61,12 @@ struct Run {
     bool out_of_memory = false;  // the system had no more to give, before the limit was reached
     Found found;
     Counts counts;
-    Value bound = 0;      // the highest lower bound announced
-    Value highest_f = 0;  // of a node expanded forwards
-    Value scale = 1;      // of both
-    std::uint64_t last_bound_expanded = 0;
-    std::uint64_t peak_bytes = 0;  // of the search's own tables
+    Value bound = 0;                        // the highest lower bound announced
+    Value highest_f = 0;                    // of a node expanded forwards
+    Value scale = 1;                        // of both
+    std::uint64_t last_bound_expanded = 0;  // of searches whose last bound depends on luck
+    std::uint64_t stored = 0;               // nodes kept in memory at the end
+    std::uint64_t peak_bytes = 0;           // of the search's own tables
 };
 
 }  // namespace taquin

@@ -1,4 +1,4 @@
-"""The driver: limits, cancelling, Ctrl-C, progress, and every event seen once."""
+"""The driver: limits, cancelling, Ctrl-C, progress, and every event seen once (for the native one: tests/native)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_memory_limit_stops_the_search() -> None:
     if held is None:
         pytest.skip("the system does not tell how much memory is held")
     limit = held + 40_000_000
-    result = solve(FAR, "breadth_first", limits=Limits(memory=limit, seconds=60))
+    result = solve(FAR, "breadth_first", engine="reference", limits=Limits(memory=limit, seconds=60))
     assert result.outcome is Outcome.MEMORY_LIMIT
     assert result.expanded > 1000
     assert result.peak_memory is not None
@@ -83,7 +83,7 @@ def test_a_memory_limit_stops_the_search() -> None:
 def test_a_memory_limit_already_passed_stops_at_once() -> None:
     if held_memory() is None:
         pytest.skip("the system does not tell how much memory is held")
-    result = solve(FAR, "breadth_first", limits=Limits(memory=1))
+    result = solve(FAR, "breadth_first", engine="reference", limits=Limits(memory=1))
     assert (result.outcome, result.expanded) == (Outcome.MEMORY_LIMIT, 1)
 
 
@@ -187,7 +187,7 @@ def test_another_thread_can_cancel() -> None:
 def test_a_search_cancelled_before_it_began_stops_at_once() -> None:
     flag = threading.Event()
     flag.set()
-    result = solve(FAR, "breadth_first", cancel=flag)
+    result = solve(FAR, "breadth_first", engine="reference", cancel=flag)
     assert (result.outcome, result.expanded) == (Outcome.CANCELLED, 1)
 
 
@@ -241,7 +241,7 @@ def test_other_errors_are_not_taken_for_an_end_of_the_search() -> None:
 def test_progress_is_reported_while_the_search_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "PULSE", 0.0)
     reports: list[Counts] = []
-    result = solve("540618732", "a_star", "manhattan", progress=reports.append)
+    result = solve("540618732", "a_star", "manhattan", engine="reference", progress=reports.append)
     assert [report.expanded for report in reports] == list(range(1, result.expanded + 1))
     for name in ("generated", "max_frontier", "max_depth", "reopened", "seconds"):
         values = [getattr(report, name) for report in reports]
@@ -276,7 +276,7 @@ def test_the_garbage_collector_is_left_as_it_was() -> None:
         raise KeyboardInterrupt
 
     before = (gc.isenabled(), gc.get_threshold())
-    solve("540618732", "a_star", "manhattan")
+    solve("540618732", "a_star", "manhattan", engine="reference")
     assert (gc.isenabled(), gc.get_threshold()) == before
     with pytest.raises(Interrupted):
         solve("540618732", "a_star", "manhattan", observe=look)

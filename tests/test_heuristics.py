@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import HEURISTICS, Board, SlidingTiles, TaquinError, read_problem, solve
+from taquin import HEURISTICS, Board, SlidingTiles, TaquinError, choose_method, read_problem, solve
 from taquin.heuristics import Heuristic, make_heuristic, parse_rational, split_list
 from taquin.problem import Evaluate, Number
 from taquin.tiles import exact_distances
@@ -520,7 +520,7 @@ def test_walking_distance_refuses_tables_too_large_at_once(size: tuple[int, int]
     puzzle = SlidingTiles(Board.goal(*size))
     began = perf_counter()
     with pytest.raises(TaquinError, match=r"walking_distance.*too large.*linear_conflict") as caught:
-        make_heuristic("walking_distance", puzzle)
+        choose_method(puzzle, "a_star", "walking_distance")
     assert perf_counter() - began < 3
     assert_one_sentence(str(caught.value))
 
@@ -531,7 +531,7 @@ NILSSON_GOAL = Board.parse("123/804/765")
 def test_nilsson_takes_only_goals_with_the_blank_in_the_centre() -> None:
     for puzzle in (SlidingTiles(Board.goal(3, 3)), SlidingTiles(Board.goal(5, 5))):
         with pytest.raises(TaquinError, match=r"3×3.*centre.*123/804/765"):
-            make_heuristic("nilsson_sequence", puzzle)
+            choose_method(puzzle, "a_star", "nilsson_sequence")
 
 
 def test_nilsson_overestimates_one_move_from_the_goal() -> None:
@@ -549,4 +549,4 @@ def test_nilsson_solves_from_any_start() -> None:
 
 def test_towers_are_for_three_pegs() -> None:
     with pytest.raises(TaquinError, match=r"towers.*3 pegs"):
-        make_heuristic("towers", read_problem("hanoi:3,4"))
+        choose_method(read_problem("hanoi:3,4"), "a_star", "towers")

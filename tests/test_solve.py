@@ -24,7 +24,7 @@ from taquin import (
     solve,
 )
 from taquin.problem import Successor
-from tests.search.truth import replay
+from tests.search.truth import can_run, replay
 
 BOARD = Board.parse("867/254/301")
 
@@ -127,8 +127,8 @@ def test_an_option_nobody_takes_is_refused() -> None:
     ("name", "option"), [(a.name, option) for a in ALGORITHMS.values() for option in a.options], ids=str
 )
 def test_an_option_must_be_a_number_above_0(name: str, option: str, value: float) -> None:
-    if option == "depth" and value == 0:
-        return  # a limit of no moves at all is a limit
+    if option in ("depth", "threads") and value == 0:
+        return  # a limit of no moves at all is a limit; no threads are as many as there are processors
     heuristic = None if ALGORITHMS[name].heuristic == "no" else "manhattan"
     options: dict[str, Any] = {option: value}
     with pytest.raises(TaquinError, match=f"option {option}"):
@@ -158,7 +158,6 @@ def test_an_option_left_at_none_is_its_default() -> None:
 
 
 def test_engines() -> None:
-    assert solve("123456708", engine="auto").engine == "reference"
     assert solve("123456708", engine="reference").engine == "reference"
     with pytest.raises(TaquinError, match="unknown engine 'warp'"):
         solve("123456708", engine="warp")
@@ -194,7 +193,7 @@ def test_what_is_neither_board_nor_problem_is_refused(wrong: Any) -> None:
             solve("123456708", goal=wrong)
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", [a.name for a in ALGORITHMS.values() if can_run(a)])
 def test_every_result_can_be_pickled(name: str) -> None:
     heuristic = None if ALGORITHMS[name].heuristic == "no" else "manhattan"
     result = solve("142/350", name, heuristic)
@@ -295,11 +294,13 @@ def test_json_has_every_field_and_can_be_written(problem: Any, size: str | None)
         assert written[name] == getattr(result, name)
 
 
-@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+@pytest.mark.parametrize("name", sorted(a.name for a in ALGORITHMS.values() if can_run(a)))
 def test_json_can_be_written_for_every_algorithm(name: str) -> None:
-    heuristic = None if ALGORITHMS[name].heuristic == "no" else "euclidean"
+    informed = "manhattan" if ALGORITHMS[name].native_only else "euclidean"
+    heuristic = None if ALGORITHMS[name].heuristic == "no" else informed
     result = solve("1 2 3/4 0 5", name, heuristic, goal="first", limits=Limits(nodes=100))
     written = json.loads(json.dumps(result.as_json(), allow_nan=False))
-    assert (written["algorithm"], written["heuristic"], written["engine"]) == (name, heuristic, "reference")
+    assert (written["algorithm"], written["heuristic"], written["engine"]) == (name, heuristic, result.engine)
+    assert written["engine_reason"] == result.engine_reason
     assert (written["board"], written["goal"]) == ("1 2 3/4 0 5", "0 1 2/3 4 5")
     assert isinstance(written["lower_bound"], int)

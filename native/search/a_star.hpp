@@ -12,9 +12,10 @@ struct Sum {
     Value operator()(std::uint32_t g, Value h) const { return Value{g} * scale + h; }
 };
 
-// Priority says how g and h are put together: A* adds them, weighted A* does otherwise.
-template <class Frontier, class Board, class Priority>
-Found a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Priority f, Driver& driver, Memory& memory) {
+// Priority says how g and h are put together: A* adds them, weighted A* does otherwise. H is Heuristic, or one of its
+// kinds: if the compiler knows which, it is faster.
+template <class Frontier, class Board, class H, class Priority>
+Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver, Memory& memory) {
     Nodes<Board> nodes(memory, driver);
     Frontier frontier(memory);
     const Value h_start = h(puzzle, puzzle.start);
@@ -27,7 +28,7 @@ Found a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Priority f, Driver
         const bool again = node.status() == Status::reopened;
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g, taken.key, again);
-            return {End::solution, nodes.path(taken.node), {}};
+            return {End::solution, nodes.path(taken.node)};
         }
         nodes[taken.node].set(Status::closed);
         nodes.reserve(4);

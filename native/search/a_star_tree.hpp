@@ -17,7 +17,7 @@ Found a_star_tree(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& drive
         const Node<Board> node = nodes[taken.node];
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g, taken.key);
-            return {End::solution, nodes.path(taken.node), {}};
+            return {End::solution, nodes.path(taken.node)};
         }
         const int blank = node.board.blank();
         Value h_child[4];

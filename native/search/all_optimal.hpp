@@ -15,7 +15,8 @@ struct OtherWay {
 
 // The nodes on all ways from the root to `goal`, parents before their children.
 template <class Board>
-std::vector<Waypoint> waypoints(const Puzzle<Board>& puzzle, const Nodes<Board>& nodes, Vector<OtherWay>& others, Index goal) {
+std::vector<Waypoint> waypoints(const Puzzle<Board>& puzzle, const Nodes<Board>& nodes, Vector<OtherWay>& others,
+                                Index goal) {
     const auto by_node = [](const OtherWay& a, const OtherWay& b) { return a.node < b.node; };
     std::stable_sort(others.begin(), others.end(), by_node);
     std::unordered_map<Index, std::vector<OtherWay>> ways{{goal, {}}};
@@ -23,7 +24,8 @@ std::vector<Waypoint> waypoints(const Puzzle<Board>& puzzle, const Nodes<Board>&
     for (std::size_t at = 0; at < found.size(); ++at) {
         const Index index = found[at];
         std::vector<OtherWay> own;
-        if (nodes[index].parent != none) own.push_back({index, nodes[index].parent, static_cast<Move>(nodes[index].last)});
+        if (nodes[index].parent != none)
+            own.push_back({index, nodes[index].parent, static_cast<Move>(nodes[index].last)});
         const auto [first, last] = std::equal_range(others.begin(), others.end(), OtherWay{index, none, up}, by_node);
         own.insert(own.end(), first, last);
         for (const OtherWay& way : own)

@@ -22,7 +22,7 @@ Found beam(const Puzzle<Board>& puzzle, const Heuristic& h, std::uint64_t width,
             const Node<Board> node = nodes[taken.node];
             if (node.board == puzzle.goal) {
                 driver.step(0, waiting + below.size(), node.g);
-                return {End::solution, nodes.path(taken.node), {}};
+                return {End::solution, nodes.path(taken.node)};
             }
             nodes.reserve(4);
             const int blank = node.board.blank();
@@ -46,7 +46,7 @@ Found beam(const Puzzle<Board>& puzzle, const Heuristic& h, std::uint64_t width,
         if (below.size() > width) below.resize(width);
         layer.swap(below);
     }
-    return {forgotten ? End::cutoff : End::no_solution, {}, {}};
+    return {forgotten ? End::cutoff : End::no_solution, {}};
 }
 
 }  // namespace taquin

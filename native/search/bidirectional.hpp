@@ -9,7 +9,7 @@ template <class Board>
 Found bidirectional(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
     if (puzzle.start == puzzle.goal) {
         driver.step(0, 0, 0);
-        return {End::solution, {}, {}};
+        return {End::solution, {}};
     }
     Nodes<Board> seen[2] = {{memory, driver}, {memory, driver}};
     seen[0].add_root(puzzle.start);
@@ -38,7 +38,7 @@ Found bidirectional(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory)
                 if (meeting == none && there.find(board) != none) meeting = child;
             }
             driver.step(puzzle.moves(blank).count, std::uint64_t{waiting(0)} + waiting(1), node.g);
-            if (meeting != none) return {End::solution, join(seen[0], seen[1], here[meeting].board), {}};
+            if (meeting != none) return {End::solution, join(seen[0], seen[1], here[meeting].board)};
         }
         ++depths[side];
     }

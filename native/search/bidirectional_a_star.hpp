@@ -49,18 +49,23 @@ Value raise_bound(Side<Board>& forward, Side<Board>& backward, Value bound) {
             while (side->waiting_f() < bound) side->make_ready();
         const Value pair = std::min(forward.ready_g() + backward.ready_g() + cheapest_move, infinite);
         if (pair <= bound) return bound;
-        if (forward.waiting_f() <= bound) forward.make_ready();
-        else if (backward.waiting_f() <= bound) backward.make_ready();
-        else if (forward.size() == 0 || backward.size() == 0) return infinite;
-        else bound = std::min({forward.waiting_f(), backward.waiting_f(), pair});
+        if (forward.waiting_f() <= bound)
+            forward.make_ready();
+        else if (backward.waiting_f() <= bound)
+            backward.make_ready();
+        else if (forward.size() == 0 || backward.size() == 0)
+            return infinite;
+        else
+            bound = std::min({forward.waiting_f(), backward.waiting_f(), pair});
     }
 }
 
 template <class Board>
-Found bidirectional_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, const Heuristic& h_back, Driver& driver, Memory& memory) {
+Found bidirectional_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, const Heuristic& h_back, Driver& driver,
+                           Memory& memory) {
     if (puzzle.start == puzzle.goal) {
         driver.step(0, 0, 0);
-        return {End::solution, {}, {}};
+        return {End::solution, {}};
     }
     Side<Board> forward(puzzle, puzzle.start, h, driver, memory), backward(puzzle, puzzle.goal, h_back, driver, memory);
     std::vector<Move> solution;
@@ -104,7 +109,7 @@ Found bidirectional_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, cons
         }
     }
     if (cost == infinite) return {};
-    return {End::solution, std::move(solution), {}};
+    return {End::solution, std::move(solution)};
 }
 
 }  // namespace taquin

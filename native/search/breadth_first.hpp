@@ -15,7 +15,7 @@ Found breadth_first(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory)
         const Node<Board> node = nodes[index];
         if (node.board == puzzle.goal) {
             driver.step(0, nodes.size() - taken, node.g, node.g);
-            return {End::solution, nodes.path(index), {}};
+            return {End::solution, nodes.path(index)};
         }
         nodes.reserve(4);
         const int blank = node.board.blank();

@@ -17,7 +17,7 @@ Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& dr
         const bool again = node.status() == Status::reopened;
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g, 0, again);
-            return {End::solution, nodes.path(index), {}};
+            return {End::solution, nodes.path(index)};
         }
         nodes[index].set(Status::closed);
         const int blank = node.board.blank();
@@ -46,7 +46,7 @@ Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& dr
         const Board& board = nodes[index].board;
         const int blank = board.blank();
         for (const auto [move, cell] : puzzle.moves(blank))
-            if (nodes.find(board.slid(blank, cell)) == none) return {End::cutoff, {}, {}};
+            if (nodes.find(board.slid(blank, cell)) == none) return {End::cutoff, {}};
     }
     return {};
 }

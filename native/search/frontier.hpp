@@ -17,61 +17,60 @@ struct Entry {
 // For small whole numbers: a stack for each (key, h). Stacks are linked blocks from one pool, so none wastes room.
 class Buckets {
   public:
-    explicit Buckets(Memory& memory) : rows_(Counted<Row>(memory)), pool_(Counted<Vector<Block>>(memory)), memory_(&memory) {}
+    explicit Buckets(Memory& memory)
+        : rows_(Counted<Row>(memory)), pool_(Counted<Vector<Block>>(memory)), memory_(&memory) {}
 
     std::uint64_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
 
-    void push(Value key, Value h, Index node) {
-        while (rows_.size() <= static_cast<std::size_t>(key)) rows_.emplace_back(*memory_);
-        Row& row = rows_[key];
-        if (row.stacks.size() <= static_cast<std::size_t>(h)) row.stacks.resize(h + 1);
-        Stack& stack = row.stacks[h];
-        if (stack.count % block_size == 0) {
-            const Index added = new_block();
-            block(added).below = stack.block;
-            stack.block = added;
-        }
-        block(stack.block).nodes[stack.count++ % block_size] = node;
+    TAQUIN_INLINE void push(Value key, Value h, Index node) {
+        const auto at = static_cast<std::size_t>(key), level = static_cast<std::size_t>(h);
+        if (rows_.size() <= at || rows_[at].stacks.size() <= level) [[unlikely]]
+            add_stacks(at, level);
+        Row& row = rows_[at];
+        Stack& stack = row.stacks[level];
+        if (stack.fill == block_size) [[unlikely]]
+            push_block(stack);
+        stack.block->nodes[stack.fill++] = node;
         ++row.count;
         ++size_;
-        row.lowest = std::min(row.lowest, static_cast<std::size_t>(h));
-        lowest_ = std::min(lowest_, static_cast<std::size_t>(key));
+        row.lowest = std::min(row.lowest, level);
+        lowest_ = std::min(lowest_, at);
     }
 
     // The node that comes next unless a better one is pushed; none if that takes a search.
     Index peek() const {
         const Row& row = rows_[lowest_];
         const Stack& stack = row.stacks[row.lowest];
-        return stack.count == 0 ? none : pool_[stack.block / pool_size][stack.block % pool_size].nodes[(stack.count - 1) % block_size];
+        return stack.block == nullptr ? none : stack.block->nodes[stack.fill - 1];
+    }
+
+    Value lowest_key() {
+        while (rows_[lowest_].count == 0) ++lowest_;
+        return static_cast<Value>(lowest_);
     }
 
     Entry pop() {
-        while (rows_[lowest_].count == 0) ++lowest_;
-        Row& row = rows_[lowest_];
-        while (row.stacks[row.lowest].count == 0) ++row.lowest;
+        Row& row = rows_[static_cast<std::size_t>(lowest_key())];
+        while (row.stacks[row.lowest].block == nullptr) ++row.lowest;
         Stack& stack = row.stacks[row.lowest];
-        const Index node = block(stack.block).nodes[--stack.count % block_size];
-        if (stack.count % block_size == 0) {
-            const Index emptied = std::exchange(stack.block, block(stack.block).below);
-            block(emptied).below = free_;
-            free_ = emptied;
-        }
+        const Index node = stack.block->nodes[--stack.fill];
+        if (stack.fill == 0) pop_block(stack);
         --row.count;
         --size_;
         return {static_cast<Value>(lowest_), static_cast<Value>(row.lowest), node};
     }
 
   private:
-    static constexpr std::uint64_t block_size = 63;
-    static constexpr Index pool_size = 256;
+    static constexpr std::uint32_t block_size = 62;
+    static constexpr std::size_t pool_size = 256;
     struct Block {
-        Index below = none;
+        Block* below;
         std::array<Index, block_size> nodes;
     };
     struct Stack {
-        std::uint64_t count = 0;
-        Index block = none;
+        Block* block = nullptr;           // the top one; nodes in it: `fill`. Without one the stack is empty,
+        std::uint32_t fill = block_size;  // and as if full, so that the next push brings one.
     };
     struct Row {
         explicit Row(Memory& memory) : stacks(Counted<Stack>(memory)) {}
@@ -80,22 +79,29 @@ class Buckets {
         std::size_t lowest = 0;
     };
 
-    Block& block(Index index) { return pool_[index / pool_size][index % pool_size]; }
-    Index new_block() {
-        if (free_ != none) return std::exchange(free_, block(free_).below);
-        if (blocks_ % pool_size == 0) {
-            pool_.emplace_back(Counted<Block>(*memory_));
-            pool_.back().reserve(pool_size);
+    TAQUIN_NOINLINE void add_stacks(std::size_t at, std::size_t level) {
+        while (rows_.size() <= at) rows_.emplace_back(*memory_);
+        if (rows_[at].stacks.size() <= level) rows_[at].stacks.resize(level + 1, Stack{});
+    }
+    TAQUIN_NOINLINE void push_block(Stack& stack) {
+        if (free_ == nullptr) {
+            Vector<Block>& more = pool_.emplace_back(pool_size, Counted<Block>(*memory_));
+            for (Block& block : more) block.below = std::exchange(free_, &block);
         }
-        pool_.back().emplace_back();
-        return blocks_++;
+        Block* block = std::exchange(free_, free_->below);
+        block->below = std::exchange(stack.block, block);
+        stack.fill = 0;
+    }
+    TAQUIN_NOINLINE void pop_block(Stack& stack) {
+        Block* emptied = std::exchange(stack.block, stack.block->below);
+        emptied->below = std::exchange(free_, emptied);
+        stack.fill = block_size;
     }
 
     Vector<Row> rows_;
     Vector<Vector<Block>> pool_;
-    Index blocks_ = 0;
     Memory* memory_;
-    Index free_ = none;
+    Block* free_ = nullptr;
     std::size_t lowest_ = 0;
     std::uint64_t size_ = 0;
 };
@@ -108,6 +114,7 @@ class Heap {
     std::uint64_t size() const { return heap_.size(); }
     bool empty() const { return heap_.empty(); }
     const Entry& top() const { return heap_.front().entry; }
+    Value lowest_key() const { return top().key; }
     Index peek() const { return heap_.empty() ? none : top().node; }
 
     void push(Value key, Value h, Index node) {

@@ -16,7 +16,7 @@ Found greedy(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Me
         const Node<Board> node = nodes[taken.node];
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g);
-            return {End::solution, nodes.path(taken.node), {}};
+            return {End::solution, nodes.path(taken.node)};
         }
         nodes.reserve(4);
         const int blank = node.board.blank();

@@ -16,14 +16,16 @@ struct PathNode {
     std::uint8_t blank;
 };
 
+// `first_bound` is for those who know that no solution is cheaper; else the estimate of the start is the first.
 template <class Board>
-Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory) {
+Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0) {
     constexpr Value infinite = std::numeric_limits<Value>::max();
     const Sum f{h.scale};
-    const PathNode<Board> start{puzzle.start, h(puzzle, puzzle.start), 0, up, static_cast<std::uint8_t>(puzzle.start.blank())};
+    const PathNode<Board> start{puzzle.start, h(puzzle, puzzle.start), 0, up,
+                                static_cast<std::uint8_t>(puzzle.start.blank())};
     Vector<PathNode<Board>> frontier{Counted<PathNode<Board>>(memory)};
     Vector<Move> path{Counted<Move>(memory)};  // to the node just taken
-    for (Value bound = f(0, start.h); bound < infinite;) {
+    for (Value bound = std::max(f(0, start.h), first_bound); bound < infinite;) {
         driver.raise_bound(bound);
         Value next_bound = infinite;
         frontier.assign(1, start);
@@ -34,7 +36,7 @@ Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, 
             if (node.g > 0) path.back() = node.last;
             if (node.board == puzzle.goal) {
                 driver.step(0, frontier.size(), node.g);
-                return {End::solution, {path.begin(), path.end()}, {}};
+                return {End::solution, {path.begin(), path.end()}};
             }
             Value h_child[4];
             h.children(puzzle, node.board, node.blank, node.h, h_child);
@@ -45,8 +47,10 @@ Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, 
                 if (node.g > 0 && move == opposite(node.last)) continue;
                 ++successors;
                 const Value f_child = f(node.g + 1, h_child[i]);
-                if (f_child <= bound) frontier.push_back({node.board.slid(node.blank, cell), h_child[i], node.g + 1, move, cell});
-                else if (f_child < next_bound) next_bound = f_child;
+                if (f_child <= bound)
+                    frontier.push_back({node.board.slid(node.blank, cell), h_child[i], node.g + 1, move, cell});
+                else if (f_child < next_bound)
+                    next_bound = f_child;
             }
             driver.step(successors, frontier.size(), node.g);
         }

@@ -1,14 +1,19 @@
 // Nodes and the table that finds them by their board.
 //
-// A node is a way to reach a state and never moves or changes its parent, as in the reference; the table holds, for each
-// state, the number of its best node. A slot is 32 bits: as many as number all nodes it may hold, and in the rest
-// a tag of the hash, so that a slot of another state is seldom mistaken for ours.
+// A node is a way to reach a state and never moves or changes its parent, as in the reference; the table holds, for
+// each state, the number of its best node. Its slots come in lines of 16, a cache line; the first bits of a state's
+// hash name its home line, which is filled from the front, and when it is full the lines after it. A slot is 32 bits:
+// as many as number all nodes the table may hold, then the next bits of the hash as a tag, so that another state's slot
+// is seldom mistaken for ours, and on top whether it is away from home. When the table is doubled, a line becomes two:
+// the tag's first bit says which, so the nodes themselves, scattered over memory, need not be read.
 #pragma once
 
 #include <bit>
+#include <type_traits>
 
 #include "driver.hpp"
 #include "memory.hpp"
+#include "search/line.hpp"
 #include "tiles/puzzle.hpp"
 
 namespace taquin {
@@ -41,8 +46,18 @@ struct Node {
 
 template <class Board>
 class Nodes {
+    static_assert(std::is_trivially_default_constructible_v<Node<Board>>,
+                  "a new chunk must not be touched before it is used");
+
   public:
-    Nodes(Memory& memory, Driver& driver) : driver_(&driver), chunks_(Counted<Chunk>(memory)), slots_(first_slots, 0, Counted<std::uint32_t>(memory)), memory_(&memory) {}
+    Nodes(Memory& memory, Driver& driver)
+        : driver_(&driver),
+          chunks_(Counted<Chunk>(memory)),
+          slots_(first_slots, 0, Counted<std::uint32_t>(memory)),
+          memory_(&memory) {}
+
+    Nodes(const Nodes&) = delete;
+    ~Nodes() { driver_->stored += size_; }
 
     Index size() const { return size_; }
     Node<Board>& operator[](Index index) { return chunks_[index / chunk_size][index % chunk_size]; }
@@ -50,34 +65,51 @@ class Nodes {
 
     // Make room in the table for the children of one node: slots found after this stay where they are.
     void reserve(Index more) {
-        if (std::uint64_t{size_} + more > slots_.size() / 4 * 3) grow();
+        if (std::uint64_t{size_} + more > slots_.size() / 4 * 3) [[unlikely]]
+            grow();
     }
 
     // The slot of a state: of its best node, or an empty one.
     std::uint32_t& slot(const Board& board, std::uint64_t hash) {
-        const std::uint64_t mask = slots_.size() - 1;
-        const std::uint32_t tag = tag_of(hash);
-        for (std::uint64_t at = hash >> (64 - bits_);; at = (at + 1) & mask) {
-            std::uint32_t& slot = slots_[at];
-            if (slot == 0) return slot;
-            if ((slot & tag_mask()) == tag && (*this)[index_of(slot)].board == board) return slot;
+        std::uint64_t line = home_of(hash);
+        for (std::uint32_t wanted = tag_of(hash);; wanted |= away_from_home) {
+            std::uint32_t* const slots = &slots_[line];
+            const LineLook look = look_at_line(slots, wanted, bits_);
+            for (std::uint32_t matches = look.matches; matches != 0; matches &= matches - 1) {
+                std::uint32_t& slot = slots[std::countr_zero(matches)];
+                if ((*this)[index_of(slot)].board == board) return slot;
+            }
+            if (look.used != full_line) return slots[std::countr_one(look.used)];
+            line = (line + line_size) & (slots_.size() - 1);
         }
     }
-    void prefetch_slot(std::uint64_t hash) const { prefetch(&slots_[hash >> (64 - bits_)]); }
+    void prefetch_slot(std::uint64_t hash) const { prefetch(&slots_[home_of(hash)]); }
 
+    // Ask for the nodes that a state will be compared with, as far as they are of its home line.
+    void prefetch_candidates(std::uint64_t hash) const {
+        const std::uint32_t* const slots = &slots_[home_of(hash)];
+        for (std::uint32_t matches = look_at_line(slots, tag_of(hash), bits_).matches; matches != 0;
+             matches &= matches - 1)
+            prefetch_node(index_of(slots[std::countr_zero(matches)]));
+    }
     void prefetch_node(Index index) const { prefetch(&(*this)[index]); }
 
     Index at(std::uint32_t slot) const { return slot == 0 ? none : index_of(slot); }
     Index find(const Board& board) { return at(slot(board, board.hash())); }
 
-    Index add(const Board& board, Index parent, Move last, std::uint32_t g) {
-        if (g > max_g || size_ == none - 1) throw OutOfBudget{};
-        if (size_ % chunk_size == 0) add_chunk();
-        chunks_.back().push_back({board, parent, g, last, static_cast<std::uint32_t>(Status::open)});
+    TAQUIN_INLINE Index add(const Board& board, Index parent, Move last, std::uint32_t g) {
+        if (size_ % chunk_size == 0) [[unlikely]]
+            add_chunk();
+        if (g > max_g) [[unlikely]]
+            throw OutOfBudget{};
+        newest_[size_ % chunk_size] = {board, parent, g, last, static_cast<std::uint32_t>(Status::open)};
         return size_++;
     }
     // Let the slot of a state lead to this node, its best one now.
-    void point(std::uint32_t& slot, std::uint64_t hash, Index index) { slot = tag_of(hash) | (index + 1); }
+    void point(std::uint32_t& slot, std::uint64_t hash, Index index) {
+        const auto line = static_cast<std::uint64_t>(&slot - slots_.data()) & ~(line_size - 1);
+        slot = tag_of(hash) | (line == home_of(hash) ? 0 : away_from_home) | (index + 1);
+    }
 
     // A cheaper way to the state of `known` was found: `child`.
     void replace(Index known, Index child) {
@@ -102,7 +134,8 @@ class Nodes {
     // The moves that led to a node, from the root on.
     std::vector<Move> path(Index index) const {
         std::vector<Move> moves;
-        for (; (*this)[index].parent != none; index = (*this)[index].parent) moves.push_back(static_cast<Move>((*this)[index].last));
+        for (; (*this)[index].parent != none; index = (*this)[index].parent)
+            moves.push_back(static_cast<Move>((*this)[index].last));
         std::reverse(moves.begin(), moves.end());
         return moves;
     }
@@ -110,43 +143,63 @@ class Nodes {
   private:
     static constexpr Index chunk_size = Index{1} << 17;
     static constexpr std::size_t first_slots = 1 << 10;
+    static constexpr unsigned max_bits = 30;
     using Chunk = Vector<Node<Board>>;
 
-    std::uint32_t tag_mask() const { return ~std::uint32_t{0} << bits_; }
-    std::uint32_t tag_of(std::uint64_t hash) const { return static_cast<std::uint32_t>(hash) & tag_mask(); }
-    Index index_of(std::uint32_t slot) const { return (slot & ~tag_mask()) - 1; }
+    static constexpr std::uint64_t line_size = 16;
+    static constexpr unsigned line_bits = 4;
+    static constexpr std::uint32_t full_line = 0xffff;
+    static constexpr std::uint32_t away_from_home = 1u << 31;
 
-    void add_chunk() {
-        Chunk& chunk = chunks_.emplace_back(Counted<Node<Board>>(*memory_));
-        chunk.reserve(chunk_size);
+    // Where the home line of a state begins.
+    std::uint64_t home_of(std::uint64_t hash) const { return hash >> (64 - bits_ + line_bits) << line_bits; }
+    // The bits of the hash that follow those of the line, above the number in a slot.
+    std::uint32_t tag_of(std::uint64_t hash) const {
+        return static_cast<std::uint32_t>(hash << (bits_ - line_bits) >> 33) >> bits_ << bits_;
+    }
+    Index index_of(std::uint32_t slot) const { return (slot & ((1u << bits_) - 1)) - 1; }
+
+    TAQUIN_NOINLINE void add_chunk() {
+        if (size_ > none - chunk_size) throw OutOfBudget{};
+        Chunk& chunk = chunks_.emplace_back(chunk_size, Counted<Node<Board>>(*memory_));  // not yet written to
+        newest_ = chunk.data();
         if (size_ > 0) advise_huge_pages(chunk.data(), chunk_size * sizeof(Node<Board>));  // small searches touch less
     }
 
-    // Double the table. Nodes are read in order and slots written at random, so those are asked for ahead of time.
-    void grow() {
-        if (bits_ == 31) throw OutOfBudget{};
+    // Double the table: old lines are read and new ones written in order. Only the few slots away from home are looked
+    // up anew.
+    TAQUIN_NOINLINE void grow() {
+        if (bits_ == max_bits) throw OutOfBudget{};
         const std::size_t size = slots_.size() * 2;
-        Vector<std::uint32_t>(slots_.get_allocator()).swap(slots_);
+        Vector<std::uint32_t> old(slots_.get_allocator());
+        old.swap(slots_);
         slots_.reserve(size);
         advise_huge_pages(slots_.data(), size * sizeof(std::uint32_t));
         slots_.resize(size, 0);
+        const std::uint32_t numbers = (1u << bits_) - 1, first_tag_bit = 1u << 30;
         ++bits_;
-        const std::uint64_t mask = size - 1;
-        constexpr Index ahead = 16;
-        for (Index index = 0; index < size_; ++index) {
-            if (index % (1 << 16) == 0) driver_->breathe();
-            if (index + ahead < size_) prefetch_slot((*this)[index + ahead].board.hash());
-            const Node<Board>& node = (*this)[index];
-            if (node.status() == Status::stale) continue;
-            const std::uint64_t hash = node.board.hash();
-            std::uint64_t to = hash >> (64 - bits_);
-            while (slots_[to] != 0) to = (to + 1) & mask;
-            point(slots_[to], hash, index);
+        Vector<Index> homeless{Counted<Index>(*memory_)};
+        for (std::size_t line = 0; line < old.size(); line += line_size) {
+            if (line % (1 << 18) == 0) driver_->breathe();
+            std::uint32_t* to[2] = {&slots_[2 * line], &slots_[2 * line + line_size]};
+            for (std::size_t at = line; at < line + line_size && old[at] != 0; ++at) {
+                const std::uint32_t slot = old[at], number = slot & numbers;
+                if (slot & away_from_home)
+                    homeless.push_back(number - 1);
+                else
+                    *to[(slot & first_tag_bit) != 0]++ = (slot & ~(numbers | first_tag_bit)) << 1 | number;
+            }
+        }
+        for (const Index index : homeless) {
+            const Board& board = (*this)[index].board;
+            const std::uint64_t hash = board.hash();
+            point(slot(board, hash), hash, index);
         }
     }
 
     Driver* driver_;
     Vector<Chunk> chunks_;
+    Node<Board>* newest_ = nullptr;  // the chunk being filled
     Vector<std::uint32_t> slots_;
     Memory* memory_;
     unsigned bits_ = std::countr_zero(first_slots);

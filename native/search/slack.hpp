@@ -1,9 +1,9 @@
 // Slack: how many moves away from the goal a path of IDA* may still make, and what is needed to know it a move later.
 //
-// Of Manhattan distance, linear conflict and walking distance each move changes h by exactly 1, so f = g + h either stays or
-// rises by 2. Within a bound, slack = (bound - f) / 2 then says all: a child fits if its slack is not negative.
-// Tiles are named by their goal cells here, which makes most tables constants, whatever the goal. `after` is called with a blank
-// and a move known to the compiler, and then little of it is left. 4×4 only.
+// Of Manhattan distance, linear conflict and walking distance each move changes h by exactly 1, so f = g + h either
+// stays or rises by 2. Within a bound, slack = (bound - f) / 2 then says all: a child fits if its slack is not
+// negative. Tiles are named by their goal cells here, which makes most tables constants, whatever the goal. `after` is
+// called with a blank and a move known to the compiler, and then little of it is left. 4×4 only.
 #pragma once
 
 #include "portable.hpp"
@@ -37,7 +37,8 @@ constexpr ByMove<T> by_move(Make make) {
 // Which tiles get further from home, one bit each.
 constexpr auto away = by_move<std::uint32_t>([](int blank, int cell) {
     std::uint32_t tiles = 0;
-    for (int tile = 0; tile < cells; ++tile) tiles |= std::uint32_t{distance(blank, tile) > distance(cell, tile)} << tile;
+    for (int tile = 0; tile < cells; ++tile)
+        tiles |= std::uint32_t{distance(blank, tile) > distance(cell, tile)} << tile;
     return tiles;
 });
 
@@ -114,8 +115,11 @@ struct ConflictSlack {
         const Lines& change = digit_changes[blank][move][tile];
         const std::int64_t rows_after = slack_and_rows ^ change.rows, cols_after = cols ^ change.cols;
         const std::int64_t before = vertical ? slack_and_rows : cols, lines = vertical ? rows_after : cols_after;
-        const auto aside = [&](std::int64_t all, int line) { return std::int64_t{tables.aside[all >> (12 * line) & 0xfff]}; };
-        const std::int64_t spent = (away[blank][move] >> tile & 1) + aside(lines, from) + aside(lines, to) - aside(before, from) - aside(before, to);
+        const auto aside = [&](std::int64_t all, int line) {
+            return std::int64_t{tables.aside[all >> (12 * line) & 0xfff]};
+        };
+        const std::int64_t spent = (away[blank][move] >> tile & 1) + aside(lines, from) + aside(lines, to) -
+                                   aside(before, from) - aside(before, to);
         return {rows_after - (spent << 48), cols_after};
     }
     bool fits() const { return slack_and_rows >= 0; }
@@ -124,12 +128,14 @@ struct ConflictSlack {
 // The numbers of both matrices (see walking_distance.hpp), and the slack.
 struct WalkSlack {
     struct Tables {
-        // From a matrix, by way back or on and by goal line: the next matrix × 2, plus 1 if it is further from the goal.
+        // From a matrix, by way back or on and by goal line: the next matrix × 2, plus 1 if it is further from the
+        // goal.
         using Next = std::array<std::array<std::uint16_t, side>, 2>;
         std::vector<Next> by_row, by_col;
         const WalkingDistance& walking;
 
-        explicit Tables(const WalkingDistance& walking) : by_row(next(walking.by_row)), by_col(next(walking.by_col)), walking(walking) {}
+        explicit Tables(const WalkingDistance& walking)
+            : by_row(next(walking.by_row)), by_col(next(walking.by_col)), walking(walking) {}
 
       private:
         static std::vector<Next> next(const LineWalk& walk) {
@@ -138,7 +144,8 @@ struct WalkSlack {
                 for (int on = 0; on < 2; ++on)
                     for (int kind = 0; kind < side; ++kind) {
                         const std::uint32_t after = walk.next[matrix][on][kind];
-                        all[matrix][on][kind] = static_cast<std::uint16_t>(after * 2 + (walk.moves[after] > walk.moves[matrix]));
+                        all[matrix][on][kind] =
+                            static_cast<std::uint16_t>(after * 2 + (walk.moves[after] > walk.moves[matrix]));
                     }
             return all;
         }

@@ -16,7 +16,7 @@ Found uniform_cost(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) 
         if (node.status() == Status::stale) continue;  // an older, dearer copy
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g, node.g);
-            return {End::solution, nodes.path(index), {}};
+            return {End::solution, nodes.path(index)};
         }
         nodes.reserve(4);
         const int blank = node.board.blank();

@@ -12,7 +12,8 @@ struct WeightedSum {
 };
 
 template <class Board>
-Found weighted_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Value p, Value q, Driver& driver, Memory& memory) {
+Found weighted_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Value p, Value q, Driver& driver,
+                      Memory& memory) {
     return a_star<Heap>(puzzle, h, WeightedSum{h.scale, p, q}, driver, memory);
 }
 

@@ -18,8 +18,10 @@ inline std::uint64_t mix(std::uint64_t bits) {
 }
 
 struct Packed {
-    std::uint64_t bits = ~std::uint64_t{0};  // cells that a small board has not hold 15
+    std::uint64_t bits;
 
+    // Cells that a small board has not hold 15, never a blank.
+    static constexpr Packed empty() { return {~std::uint64_t{0}}; }
     int tile(int cell) const { return static_cast<int>(bits >> (4 * cell) & 15); }
     void place(int cell, int tile) {
         bits &= ~(std::uint64_t{15} << (4 * cell));
@@ -40,11 +42,14 @@ struct Packed {
 };
 
 struct Bytes {
-    std::array<std::uint8_t, 32> tiles{};  // the rest holds 0
+    std::array<std::uint8_t, 32> tiles;
 
+    static constexpr Bytes empty() { return {{}}; }
     int tile(int cell) const { return tiles[cell]; }
     void place(int cell, int tile) { tiles[cell] = static_cast<std::uint8_t>(tile); }
-    int blank() const { return static_cast<int>(static_cast<const std::uint8_t*>(std::memchr(tiles.data(), 0, 32)) - tiles.data()); }
+    int blank() const {
+        return static_cast<int>(static_cast<const std::uint8_t*>(std::memchr(tiles.data(), 0, 32)) - tiles.data());
+    }
     Bytes slid(int blank, int cell) const {
         Bytes after = *this;
         after.tiles[blank] = tiles[cell];

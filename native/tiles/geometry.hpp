@@ -28,16 +28,18 @@ struct BlankMoves {
 
 constexpr bool is_legal(int rows, int cols, int cell, Move move) {
     switch (move) {
-        case up: return cell >= cols;
-        case down: return cell < (rows - 1) * cols;
-        case left: return cell % cols != 0;
-        default: return cell % cols != cols - 1;
+        case up:
+            return cell >= cols;
+        case down:
+            return cell < (rows - 1) * cols;
+        case left:
+            return cell % cols != 0;
+        default:
+            return cell % cols != cols - 1;
     }
 }
 
-constexpr int shift(int cols, Move move) {
-    return move == up ? -cols : move == down ? cols : move == left ? -1 : 1;
-}
+constexpr int shift(int cols, Move move) { return move == up ? -cols : move == down ? cols : move == left ? -1 : 1; }
 
 constexpr std::array<Move, 4> udlr = {up, down, left, right};
 

@@ -12,9 +12,10 @@ namespace taquin {
 template <class Board>
 struct Puzzle {
     Geometry geometry;
-    Board start, goal;
+    Board start = Board::empty(), goal = Board::empty();
 
-    Puzzle(const Geometry& geometry, const std::vector<std::uint8_t>& start_tiles, const std::vector<std::uint8_t>& goal_tiles)
+    Puzzle(const Geometry& geometry, const std::vector<std::uint8_t>& start_tiles,
+           const std::vector<std::uint8_t>& goal_tiles)
         : geometry(geometry) {
         for (int cell = 0; cell < geometry.cells; ++cell) {
             start.place(cell, start_tiles[cell]);

@@ -39,6 +39,8 @@ class Run(Generic[S]):
     """The highest Bound announced."""
     highest_f: Number = 0
     """The highest f of a node expanded forwards."""
+    last_bound_expanded: int | None = None
+    """Expansions within the last bound, of searches whose order there is not IDA*'s."""
 
 
 @without_full_collections

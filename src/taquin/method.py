@@ -14,7 +14,7 @@ import taquin.tiles.heuristics  # noqa: F401  (these three register what can be 
 from taquin.driver import Run
 from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic, make_heuristic, parse_rational
-from taquin.native import NativeSearch, Refusal, prepare
+from taquin.native import NativeSearch, NoTwinError, prepare
 from taquin.problem import Evaluate, Number, Problem, Reversible
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
 from taquin.result import Node, Search
@@ -122,13 +122,14 @@ def _with_engine(wanted: str, method: Method) -> Method:
     if wanted != "reference" or method.algorithm.native_only:
         try:
             if wanted == "reference":
-                raise Refusal(f"{name} has no reference")
+                raise NoTwinError(f"{name} has no reference")
             native = prepare(method.problem, method.algorithm, method.heuristic, method.options)
             reason = "as asked" if wanted == "native" else "the same search, faster"
             return replace(method, native=native, engine_reason=reason)
-        except Refusal as refusal:
+        except NoTwinError as refusal:
             if wanted == "native" or method.algorithm.native_only:
-                raise TaquinError(f"{name} cannot run in the {wanted} engine: {refusal}.") from None
+                where = "" if wanted == "auto" else f" in the {wanted} engine"
+                raise TaquinError(f"{name} cannot run{where}: {refusal}.") from None
             method = replace(method, engine_reason=str(refusal))
     if method.heuristic is not None:
         _ = method.heuristic.h  # built now, so that what does not fit is refused before anything runs

@@ -1,7 +1,7 @@
 """The native engine's door: the only importer of the compiled module, and what is needed to run a search in it.
 
 An algorithm or heuristic has a twin there if the module has a function of its name. Whoever asks for one that has
-none, or for a problem the engine does not take, gets a `Refusal` that says why.
+none, or for a problem the engine does not take, gets a `NoTwinError` that says why.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from threading import Event as Flag
 from typing import Any
 
 from taquin.driver import Progress, Run
+from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic
 from taquin.memory import available_memory, held_memory
 from taquin.problem import Number, Problem
 from taquin.registry import Algorithm
 from taquin.result import Counts, Cutoff, Limits, Node, Outcome
 from taquin.search.all_optimal import make_nodes
+from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles, State
 
 try:
@@ -27,10 +29,26 @@ except ImportError:
     _native = None  # type: ignore[assignment]
 
 MAX_CELLS = 25
-HOW_TO_GET_IT = "install a C++20 compiler and run `pip install --force-reinstall --no-cache-dir .` again"
+MAX_COUNTED_CELLS = 16
+MANHATTAN_ONLY = {"ida_star_simd"}
+HOW_TO_GET_IT = (
+    "install a C++20 compiler, on Debian g++ and python3-dev, "
+    "and run `pip install --force-reinstall --no-cache-dir .` again"
+)
 
 
-class Refusal(Exception):
+def is_installed() -> bool:
+    return _native is not None
+
+
+def describe() -> dict[str, Any]:
+    """Say whether the engine is installed, and how it was built, or how to get it."""
+    if not is_installed():
+        return {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
+    return {"installed": True, **_native.build_info(), "instruction_sets": _native.instruction_sets()}
+
+
+class NoTwinError(Exception):
     """Why the native engine cannot run a search."""
 
 
@@ -59,7 +77,7 @@ class NativeSearch:
         run = self.function(
             self.puzzle,
             **self.arguments,
-            limits=_native.Limits(limits.seconds, limits.nodes, limits.frontier, _byte_budget(limits)),
+            limits=_native.Limits(limits.seconds, _whole(limits.nodes), _whole(limits.frontier), _byte_budget(limits)),
             watch=watch if progress or cancel else None,
         )
         return Run(
@@ -70,6 +88,7 @@ class NativeSearch:
             counts=_counts(run.counts),
             bound=_unscaled(run.bound, run.scale),
             highest_f=_unscaled(run.highest_f, run.scale),
+            last_bound_expanded=run.last_bound_expanded or None,
         )
 
     def _found(self, run: _native.Run) -> Node[State] | Cutoff[State] | None:
@@ -89,16 +108,16 @@ class NativeSearch:
 def prepare(
     problem: Problem[Any], algorithm: Algorithm, heuristic: Heuristic | None, options: dict[str, Any]
 ) -> NativeSearch:
-    """Return the search ready to run, or raise a Refusal."""
-    if _native is None:
-        raise Refusal("the native engine is not installed")
+    """Return the search ready to run, or raise a NoTwinError."""
+    if not is_installed():
+        raise NoTwinError(f"the native engine is not installed ({HOW_TO_GET_IT})")
     if type(problem) is not SlidingTiles:
-        raise Refusal("the native engine takes sliding tiles only")
+        raise NoTwinError("the native engine takes sliding tiles only")
     if len(problem.start) > MAX_CELLS:
-        raise Refusal(f"the native engine takes boards of up to {MAX_CELLS} cells")
+        raise NoTwinError(f"the native engine takes boards of up to {MAX_CELLS} cells")
     function = getattr(_native, algorithm.name, None)
     if function is None or algorithm.run.__module__ != f"taquin.search.{algorithm.name}":
-        raise Refusal(f"{algorithm.name} has no native twin")
+        raise NoTwinError(f"{algorithm.name} has no native twin")
     arguments: dict[str, Any] = {}
     for name, value in options.items():
         if isinstance(value, Fraction):
@@ -108,11 +127,29 @@ def prepare(
     if algorithm.heuristic != "no":
         arguments["h"] = _twin(heuristic, problem) if heuristic else _native.zero()
         if arguments["h"].most * arguments.get("p", 1) >= 1 << 50:
-            raise Refusal("the heuristic's values are too large for the native engine")
+            raise NoTwinError("the heuristic's values are too large for the native engine")
+    if algorithm.name in MANHATTAN_ONLY and arguments["h"].name != "manhattan":
+        raise NoTwinError("it knows the heuristic manhattan only")
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
     puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order)
     return NativeSearch(problem, function, puzzle, arguments)
+
+
+def depth_counts(goal: Board, max_depth: int | None = None) -> list[int]:
+    """Return how many boards are 0, 1, 2, … moves from `goal`, of up to 16 cells; a complete 3×4 takes a gigabyte."""
+    if _native is None or goal.rows * goal.cols > MAX_COUNTED_CELLS:
+        raise TaquinError(
+            f"boards are counted by depth in the native engine only, for up to {MAX_COUNTED_CELLS} cells."
+        )
+    puzzle = _native.Puzzle(goal.rows, goal.cols, goal.tiles, goal.tiles)
+    budget = _native.Limits(memory=_byte_budget(Limits()))
+    run = _native.depth_counts(puzzle, 10**6 if max_depth is None else max_depth, limits=budget)
+    if run.interrupted:
+        raise KeyboardInterrupt
+    if run.stopped:
+        raise TaquinError("the system has no more memory to give: ask for fewer layers.")
+    return run.layer_sizes
 
 
 def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
@@ -124,15 +161,15 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
         if heuristic.parts:
             return _native.max([_twin(part, puzzle) for part in heuristic.parts])
         if heuristic.named is None:
-            raise Refusal(f"the heuristic {heuristic.name} is a Python function")
+            raise NoTwinError(f"the heuristic {heuristic.name} is a Python function")
         name = heuristic.named.name
         make = getattr(_native, name, None)
         if make is None or heuristic.named.build.__module__ != f"taquin.tiles.heuristics.{name}":
-            raise Refusal(f"the heuristic {name} has no native twin")
+            raise NoTwinError(f"the heuristic {name} has no native twin")
         made: _native.Heuristic = make(_native.Grid(puzzle.rows, puzzle.cols, puzzle.home))
         return made
     except (OverflowError, ValueError) as error:  # values too large; a table too large to build
-        raise Refusal(f"the native engine refuses it: {error}") from None
+        raise NoTwinError(f"the native engine refuses it: {error}") from None
 
 
 def _byte_budget(limits: Limits) -> int | None:
@@ -140,7 +177,12 @@ def _byte_budget(limits: Limits) -> int | None:
     if limits.memory is None:
         available = available_memory()
         return None if available is None else int(available * 0.9)
-    return max(0, int(limits.memory) - (held_memory() or 0))
+    return _whole(max(0, limits.memory - (held_memory() or 0)))
+
+
+def _whole(limit: float | None) -> int | None:
+    """Return a limit as the engine takes it: one beyond any counter is none."""
+    return None if limit is None or limit >= 1 << 64 else int(limit)
 
 
 def _unscaled(value: int, scale: int) -> Number:

@@ -19,6 +19,10 @@ Counters
     lower_bound   what is proved: no solution is cheaper.
     seconds       wall-clock time of the search.
     peak_memory   bytes: the most memory the process has held so far; None where the system does not tell.
+    last_bound_expanded
+                  of searches that take IDA*'s nodes in another order (ida_star_parallel, ida_star_simd): how
+                  many of `expanded` lie within the last bound. The others are exactly those of ida_star;
+                  these are not, and with threads they differ from run to run. None for other searches.
 """
 
 from __future__ import annotations
@@ -167,6 +171,7 @@ class Result(Counts, Generic[S]):
     """One sentence: what is proved, why there is no solution, or which limit stopped the search."""
     lower_bound: Number
     peak_memory: int | None
+    last_bound_expanded: int | None = None
     node: Node[S] | None = field(default=None, repr=False)
     """The goal node, the end of the solution."""
 
@@ -218,6 +223,7 @@ class Result(Counts, Generic[S]):
             "moves": self.moves,
             **self.counters(),
             "peak_memory": self.peak_memory,
+            "last_bound_expanded": self.last_bound_expanded,
             "solution_count": self.solution_count,
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,

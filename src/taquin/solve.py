@@ -164,5 +164,6 @@ def _result(method: Method, run: Run[Any], outcome: Outcome, reason: str) -> Res
         reason=reason,
         lower_bound=lower_bound,
         peak_memory=peak_memory(),
+        last_bound_expanded=run.last_bound_expanded,
         node=node,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taquin.cli import COMMANDS
+from taquin.native import HOW_TO_GET_IT
 from taquin.registry import ALGORITHMS, HEURISTICS
 from tests.cli.conftest import Taquin
 
@@ -16,7 +17,15 @@ def test_info_lists_everything_registered(taquin: Taquin) -> None:
         assert name in ran.out
     answer = taquin("info", "--json").json
     assert {entry["name"] for entry in answer["algorithms"]} == set(ALGORITHMS)
+    assert answer["engines"] == (["native", "reference"] if answer["native"]["installed"] else ["reference"])
+
+
+def test_info_says_how_to_get_the_native_engine(taquin: Taquin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taquin.native._native", None)
+    assert f"not installed: {HOW_TO_GET_IT}" in taquin("info").out
+    answer = taquin("info", "--json").json
     assert answer["engines"] == ["reference"]
+    assert answer["native"] == {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
 
 
 def test_info_on_one_name_is_its_card(taquin: Taquin) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def test_a_solution_for_people(taquin: Taquin) -> None:
     ran = taquin("solve", BOARD, "--goal", "first")
     assert ran.status == 0
     assert "Solved in 27 moves, proved optimal." in ran.out
-    assert "a_star with manhattan (reference engine)" in ran.out
+    assert re.search(r"a_star with manhattan \((native|reference) engine\)", ran.out)
     assert "expanded 2,494" in ran.out
     assert ran.err == ""
     assert "\x1b" not in ran.out
@@ -108,7 +109,7 @@ def test_a_limit_is_an_outcome_with_counts(arguments: list[str], outcome: str, t
     ran = taquin("solve", BOARD, *arguments, "--json")
     assert ran.status == 4
     assert ran.json["outcome"] == outcome
-    assert ran.json["expanded"] >= 1
+    assert ran.json["expanded"] >= (outcome != "memory-limit")
     text = taquin("solve", BOARD, *arguments).out
     assert outcome.capitalize() in text
 

@@ -36,6 +36,8 @@ def signature(name: str) -> dict[str, list[int | str | None]]:
     problem: Problem[object] = read_problem(board, goal)
     found: dict[str, list[int | str | None]] = {}
     for algorithm in ALGORITHMS.values():
+        if algorithm.native_only:
+            continue  # its counts may depend on threads, and not every engine has it
         heuristics = [*HEURISTICS[problem.domain], *COMBINED.get(problem.domain, [])]
         blind: list[str | None] = [] if algorithm.heuristic == "needed" else [None]
         for heuristic in blind + ([] if algorithm.heuristic == "no" else heuristics):

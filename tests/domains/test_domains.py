@@ -222,7 +222,9 @@ def test_no_solution_is_shorter_than_the_least_number_of_moves(text: str) -> Non
 SOLVED = {"hanoi:3": 7, "jugs:4,3->2": 4, "rivers:3,3,2": 11}
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=lambda algorithm: algorithm.name)
+@pytest.mark.parametrize(
+    "algorithm", [a for a in ALGORITHMS.values() if not a.native_only], ids=lambda algorithm: algorithm.name
+)
 @pytest.mark.parametrize("text", SOLVED)
 def test_every_search_that_fits_solves_it(algorithm: Algorithm, text: str) -> None:
     problem = read_problem(text)

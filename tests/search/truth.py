@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -9,7 +10,9 @@ from heapq import heappop, heappush
 from typing import Any
 
 from taquin import ALGORITHMS, Board, Bound, Node, Problem, Result, Reversible, SlidingTiles, Step, solve
+from taquin.native import is_installed
 from taquin.problem import Successor, Twinned
+from taquin.registry import Algorithm
 from taquin.result import Event
 from taquin.tiles import exact_distances
 
@@ -20,6 +23,9 @@ PROVES_SHORTEST = ("unit-cost", "admissible", "always")
 
 TREE_SEARCHES = {"ida_star", "a_star_tree", "rbfs", "sma_star"}
 """Searches that remember no state once they have left it, and so cannot know that they expand it again."""
+
+DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel"}
+"""Searches whose last iteration depends on which of their threads is first."""
 
 SMALL_GOALS = [Board.parse("123/450"), Board.parse("012/345"), Board.parse("203/514")]
 GOALS = [Board.parse("123/456/780"), Board.parse("012/345/678"), Board.parse("123/804/765")]
@@ -76,10 +82,16 @@ def count_shortest(goal: Board, state: State) -> int:
     return ways(state)
 
 
+def can_run(algorithm: Algorithm) -> bool:
+    """Return whether the engine these tests run in has the algorithm: TAQUIN_ENGINE may ask for the reference."""
+    return not algorithm.native_only or (is_installed() and os.environ.get("TAQUIN_ENGINE") != "reference")
+
+
 def method_names(heuristic: str = "manhattan") -> list[tuple[str, str | None]]:
-    """Return every algorithm with a heuristic it can take; those that can do without one, without it, too."""
-    without: list[tuple[str, str | None]] = [(a.name, None) for a in ALGORITHMS.values() if a.heuristic != "needed"]
-    having: list[tuple[str, str | None]] = [(a.name, heuristic) for a in ALGORITHMS.values() if a.heuristic != "no"]
+    """Return every algorithm that can run with a heuristic it takes; those that need none, without one, too."""
+    algorithms = [algorithm for algorithm in ALGORITHMS.values() if can_run(algorithm)]
+    without: list[tuple[str, str | None]] = [(a.name, None) for a in algorithms if a.heuristic != "needed"]
+    having: list[tuple[str, str | None]] = [(a.name, heuristic) for a in algorithms if a.heuristic != "no"]
     return sorted(without + having, key=lambda method: (method[0], method[1] or ""))
 
 

@@ -36,7 +36,8 @@ ByCell sum_by_cell(const std::vector<std::uint8_t>& home, Distance distance) {
     ByCell sum;
     for (std::size_t tile = 1; tile < home.size(); ++tile)
         for (std::size_t cell = 0; cell < home.size(); ++cell)
-            sum.value[tile][cell] = static_cast<std::int32_t>(distance(static_cast<int>(cell), static_cast<int>(home[tile])));
+            sum.value[tile][cell] =
+                static_cast<std::int32_t>(distance(static_cast<int>(cell), static_cast<int>(home[tile])));
     return sum;
 }
 

@@ -21,7 +21,9 @@ class Heuristic;
 // No heuristic: h = 0.
 struct Zero {
     template <class Board>
-    Value operator()(const Puzzle<Board>&, const Board&) const { return 0; }
+    Value operator()(const Puzzle<Board>&, const Board&) const {
+        return 0;
+    }
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board&, int blank, Value, Value* out) const {
         std::fill_n(out, puzzle.moves(blank).count, Value{0});
@@ -78,7 +80,9 @@ class Heuristic {
     }
 
     template <class Kind>
-    const Kind* as() const { return std::get_if<Kind>(&kind_); }
+    const Kind* as() const {
+        return std::get_if<Kind>(&kind_);
+    }
 
   private:
     std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;

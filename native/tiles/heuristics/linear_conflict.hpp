@@ -7,7 +7,8 @@
 
 namespace taquin {
 
-// A line as a number: for each position a digit, 0 for a tile of another line (or the blank), else its goal position + 1.
+// A line as a number: for each position a digit, 0 for a tile of another line (or the blank), else its goal position
+// + 1.
 constexpr int digit_bits = 3;
 constexpr int short_line = 5;  // cells; the answers for lines up to this long are tabulated
 
@@ -52,7 +53,8 @@ struct LinearConflict {
     template <class Board>
     Value in_column(const Puzzle<Board>& puzzle, const Board& board, int col) const {
         const int cols = puzzle.geometry.cols;
-        return in_line(board, col, cols, puzzle.geometry.rows, [&](int at) { return at % cols == col ? at / cols + 1 : 0; });
+        return in_line(board, col, cols, puzzle.geometry.rows,
+                       [&](int at) { return at % cols == col ? at / cols + 1 : 0; });
     }
 
     template <class Board>
@@ -89,7 +91,8 @@ struct LinearConflict {
         if (length <= short_line) {
             unsigned line = 0;
             for (int position = 0; position < length; ++position)
-                if (const int tile = board.tile(first + position * step)) line |= unsigned(digit(home[tile])) << (digit_bits * position);
+                if (const int tile = board.tile(first + position * step))
+                    line |= unsigned(digit(home[tile])) << (digit_bits * position);
             return 2 * aside[line];
         }
         int order[max_cells], count = 0;

@@ -11,8 +11,10 @@ Value integer_root(Value value) {
     Value low = 0, high = Value{1} << 26;
     while (low < high) {
         const Value middle = (low + high + 1) / 2;
-        if (middle * middle <= value) low = middle;
-        else high = middle - 1;
+        if (middle * middle <= value)
+            low = middle;
+        else
+            high = middle - 1;
     }
     return low;
 }
@@ -87,7 +89,8 @@ Heuristic scaled(const Heuristic& part, Value p, Value q) {
     // A whole number times a whole number stays one; anything else is rounded down to fixed point.
     const Value units = q == 1 || part.scale == fixed_point ? 1 : fixed_point;
     if (part.most > Heuristic::largest / units / p) throw std::overflow_error("the heuristic's values are too large");
-    return {"scaled", Scaled{std::make_shared<const Heuristic>(part), p * units, q}, part.most * units * p, part.scale * units};
+    return {"scaled", Scaled{std::make_shared<const Heuristic>(part), p * units, q}, part.most * units * p / q,
+            part.scale * units};
 }
 
 }  // namespace taquin

@@ -1,4 +1,5 @@
-// Walking distance: fewest vertical moves if only rows count, plus the same for columns; the twin of walking_distance.py.
+// Walking distance: fewest vertical moves if only rows count, plus the same for columns; the twin of
+// walking_distance.py.
 #pragma once
 
 #include <stdexcept>
@@ -20,14 +21,16 @@ struct LineWalk {
     std::vector<std::uint8_t> moves;  // the fewest moves of each matrix
     std::vector<Next> next;
 
-    LineWalk(int lines, int length, const std::array<std::uint8_t, max_cells>& line_of, const std::vector<std::uint8_t>& home)
+    LineWalk(int lines, int length, const std::array<std::uint8_t, max_cells>& line_of,
+             const std::vector<std::uint8_t>& home)
         : line_of(line_of) {
         if (lines > max_lines) throw too_large();
         for (std::size_t tile = 0; tile < home.size(); ++tile) goal_line[tile] = line_of[home[tile]];
         // A matrix is coded as a number in base length + 1, its last column left out, for the sum of a line is known.
         std::uint64_t power = static_cast<std::uint64_t>(lines);
         for (int line = 0; line < lines; ++line)
-            for (int kind = 0; kind < lines - 1; ++kind, power *= static_cast<std::uint64_t>(length) + 1) weight_[line][kind] = power;
+            for (int kind = 0; kind < lines - 1; ++kind, power *= static_cast<std::uint64_t>(length) + 1)
+                weight_[line][kind] = power;
         build(lines, length);
     }
 
@@ -47,7 +50,9 @@ struct LineWalk {
         int blank = 0;
     };
 
-    static std::length_error too_large() { return std::length_error("walking_distance needs a table too large to build"); }
+    static std::length_error too_large() {
+        return std::length_error("walking_distance needs a table too large to build");
+    }
 
     std::uint64_t code(const Matrix& matrix, int lines) const {
         std::uint64_t sum = static_cast<std::uint64_t>(matrix.blank);
@@ -60,7 +65,8 @@ struct LineWalk {
     void build(int lines, int length) {
         Matrix goal;
         goal.blank = goal_line[0];
-        for (int line = 0; line < lines; ++line) goal.count[line][line] = static_cast<std::uint8_t>(length - (line == goal.blank));
+        for (int line = 0; line < lines; ++line)
+            goal.count[line][line] = static_cast<std::uint8_t>(length - (line == goal.blank));
         std::vector<Matrix> found{goal};
         number_[code(goal, lines)] = 0;
         moves.push_back(0);
@@ -75,7 +81,8 @@ struct LineWalk {
                     --after.count[line][kind];
                     ++after.count[blank][kind];
                     after.blank = line;
-                    const auto [place, is_new] = number_.try_emplace(code(after, lines), static_cast<std::uint32_t>(found.size()));
+                    const auto [place, is_new] =
+                        number_.try_emplace(code(after, lines), static_cast<std::uint32_t>(found.size()));
                     if (is_new) {
                         if (found.size() == max_matrices) throw too_large();
                         found.push_back(after);

@@ -15,9 +15,11 @@ import click
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
+from taquin.native import describe
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
 
+REFERENCE = "reference (Python, to be read)"
 OPTIMAL = {
     "never": "no",
     "bounded": "within --weight",
@@ -39,19 +41,26 @@ def info(name: str | None, as_json: bool) -> int:
         else:
             click.echo("\n\n".join(card(entry) for entry in entries))
         return 0
+    native = describe()
     about = {
         "version": version("taquin"),
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
         "platform": platform.platform(),
-        "engines": ["reference"],
+        "engines": ["native", "reference"] if native["installed"] else ["reference"],
+        "native": native,
     }
     if as_json:
         heuristics = [describe_entry(entry) for table in HEURISTICS.values() for entry in table.values()]
         print_json(about | {"algorithms": [describe_entry(a) for a in ALGORITHMS.values()], "heuristics": heuristics})
         return 0
     click.echo(f"Taquin {about['version']}, {about['implementation']} {about['python']} on {sys.platform}")
-    click.echo("engine: reference (Python, to be read)\n")
+    if native["installed"]:
+        sets = ", ".join(native["instruction_sets"])
+        click.echo(f"engines: native (C++, {native['compiler']}; ida_star_simd: {sets}), {REFERENCE}\n")
+    else:
+        click.echo(f"engine: {REFERENCE}")
+        click.echo(f"The native engine (C++) is not installed: {native['how_to_get_it']}.\n")
     print_tables()
     click.echo(
         "`taquin info NAME` tells all about one of them. max(a,b), scaled(a,3/2) and FILE.py:function work, too."

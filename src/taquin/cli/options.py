@@ -13,10 +13,12 @@ import click
 from taquin.errors import TaquinError
 from taquin.heuristics import parse_rational
 from taquin.memory import available_memory
+from taquin.problem import Problem
 from taquin.read import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
 from taquin.tiles.notation import parse_size
+from taquin.tiles.puzzle import SlidingTiles
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -83,9 +85,11 @@ def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
     @click.argument("board", nargs=-1, required=True)
     @click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
     @click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows.")
+    @click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]")
     @wraps(command)
-    def with_problem(board: tuple[str, ...], goal: str | None, size: str | None, **rest: Any) -> int:
-        return command(problem=read_problem(" ".join(board), goal, parse_size(size) if size else None), **rest)
+    def with_problem(board: tuple[str, ...], goal: str | None, size: str | None, order: str | None, **rest: Any) -> int:
+        problem = read_problem(" ".join(board), goal, parse_size(size) if size else None)
+        return command(problem=problem if order is None else with_order(problem, order), **rest)
 
     return with_problem
 
@@ -104,7 +108,16 @@ method_options = _stack(
     click.option("--width", type=int, help="beam: nodes kept of each layer  [default: 100]"),
     click.option("--depth", type=int, help="depth_limited: the limit, in moves  [default: 50]"),
     click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
+    click.option("--threads", type=int, help="ida_star_parallel: how many  [default: all cores]"),
+    click.option("--batch", type=int, help="a_star_batched: nodes taken at once  [default: 16]"),
 )
+
+
+def with_order(problem: Problem[Any], order: str) -> Problem[Any]:
+    """Return the same sliding puzzle, its moves tried in another order."""
+    if not isinstance(problem, SlidingTiles):
+        raise TaquinError(f"--order is for sliding tiles, not for {problem}.")
+    return SlidingTiles(problem.board(problem.start), problem.board(problem.goal), order)
 
 
 def limit_options(command: Callable[..., int]) -> Callable[..., int]:
@@ -139,4 +152,6 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 parity_option = click.option(
     "--no-parity", "parity", is_flag=True, default=True, flag_value=False, help="Search even if parity says unsolvable."
 )
-engine_option = click.option("--engine", default="auto", help="auto or reference (the readable one, in Python).")
+engine_option = click.option(
+    "--engine", default="auto", help="auto, native (C++, fast) or reference (Python, to be read)."
+)

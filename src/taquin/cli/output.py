@@ -146,10 +146,16 @@ def describe_counts(result: Result[Any]) -> str:
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
     memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)} MB"
     counters = ("expanded", "generated", "max_frontier", "max_depth", "reopened")
+    notes = []
+    if result.last_bound_expanded is not None:
+        notes.append(f"of these in the last bound, whose order is not IDA*'s: expanded {result.last_bound_expanded:,}")
+    if result.engine == "reference" and isinstance(result.problem, SlidingTiles) and result.engine_reason != "as asked":
+        notes.append(f"in the reference engine, because {result.engine_reason}")
     return "\n".join(
         [
             f"{result.algorithm}{heuristic} ({result.engine} engine): {seconds(result.seconds)} s{memory}",
             "  ".join(f"{name} {getattr(result, name):,}" for name in counters),
+            *notes,
         ]
     )
 

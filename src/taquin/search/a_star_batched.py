@@ -1,8 +1,8 @@
 """A* in batches: several of the best nodes expanded together, so that the memory they need is fetched in time.
 
-Idea      A* spends its time waiting for memory: each child must be looked up in a table too large for any cache. Take
-          several nodes of the lowest f at once, ask for all the places needed, and by the time the last is asked for the
-          first is there.
+Idea      A* spends its time waiting for memory: each child must be looked up in a table too large for any
+          cache. Take several nodes of the lowest f at once, ask for all the places needed, and by the time
+          the last is asked for the first is there.
 Source    Hart, Nilsson & Raphael 1968, for A*; the batches are Taquin's own.
 Complete  Yes; without a solution it ends when the whole space has been seen.
 Optimal   With an admissible heuristic.

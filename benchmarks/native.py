@@ -1,0 +1,50 @@
+"""Searches of the native engine on Korf's boards, called without the rest of Taquin around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import thread_time
+from typing import Any
+
+from benchmarks.boards import KorfBoard
+from benchmarks.measure import Measure
+from taquin import _native
+from taquin.method import choose_method
+
+
+@dataclass(frozen=True)
+class Korf:
+    """A search on some of Korf's boards; it stops after `nodes` expansions if they are given."""
+
+    algorithm: str
+    heuristic: str
+    boards: Sequence[KorfBoard]
+    nodes: int | None = None
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def generated(self, clock: Callable[[], float] = thread_time) -> Measure:
+        """Measure generated nodes."""
+        runs, seconds = self._run(clock)
+        return Measure(sum(run.counts.generated for run in runs), seconds)
+
+    def expanded(self) -> Measure:
+        """Measure expanded nodes, and the bytes of a stored one."""
+        runs, seconds = self._run(thread_time)
+        bytes_a_node = sum(run.peak_bytes for run in runs) / sum(run.stored for run in runs)
+        return Measure(sum(run.counts.expanded for run in runs), seconds, bytes_a_node)
+
+    def _run(self, clock: Callable[[], float]) -> tuple[list[_native.Run], float]:
+        runs, seconds = [], 0.0
+        for board in self.boards:
+            options = dict(self.options)
+            search = choose_method(board.puzzle(), self.algorithm, self.heuristic, engine="native", **options).native
+            assert search is not None
+            limits = _native.Limits(nodes=self.nodes)
+            began = clock()
+            run = search.function(search.puzzle, **search.arguments, limits=limits)
+            seconds += clock() - began
+            if self.nodes is None:
+                assert len(run.moves) == board.cost, f"board {board.number} takes {board.cost} moves"
+            runs.append(run)
+        return runs, seconds

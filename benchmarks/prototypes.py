@@ -1,0 +1,63 @@
+"""The prototypes: throw-away programs that show what speed can be reached, built in a folder thrown away likewise."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from benchmarks.boards import korf_boards
+from benchmarks.measure import Measure, Measures
+
+BUILD = ["g++", "-O3", "-march=native", "-std=c++20", "-pthread"]
+PROGRAMS = {"a4": "it needs AVX-512 and BMI2", "b_lcwd": "it needs BMI2", "d2_astar": ""}
+
+
+class Prototypes:
+    """The programs that could be built in `folder` from the sources in `source`."""
+
+    def __init__(self, source: Path, folder: Path) -> None:
+        self.folder = folder
+        lines = [" ".join(map(str, board.tiles)) for board in korf_boards()]
+        (folder / "korf100.txt").write_text("\n".join(lines) + "\n")
+        self.built = [name for name in PROGRAMS if self._build(source, name)]
+
+    def _build(self, source: Path, name: str) -> bool:
+        try:
+            for file in ("common.h", f"{name}.cpp"):
+                shutil.copy(source / file, self.folder)
+            subprocess.run([*BUILD, "-o", name, f"{name}.cpp"], cwd=self.folder, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError):
+            print(f"\nThe prototype {name} does not build here{PROGRAMS[name] and ': ' + PROGRAMS[name]}.")
+            return False
+        return True
+
+    def run_a4(self, design: int) -> Measures:
+        """IDA*, Manhattan, ten boards: design 1 is a byte array, 2 packed and templated, 4 AVX-512 batches."""
+        found = self._search(r"gen=(\d+) +t=([\d.]+)s", "a4", str(design), "0", "10", "1")
+        return {f"a4 {design}": Measure(int(nodes), float(seconds)) for nodes, seconds in found}
+
+    def run_b_lcwd(self) -> Measures:
+        """IDA* with linear conflict and with walking distance, twenty boards."""
+        found = self._search(r"(\w+): 20 inst .*gen=(\d+) cpu ([\d.]+)s", "b_lcwd", "20")
+        return {f"b_lcwd {which}": Measure(int(nodes), float(seconds)) for which, nodes, seconds in found}
+
+    def run_d2_astar(self) -> Measures:
+        """A* until some twenty million nodes are stored, in batches of several sizes."""
+        line = r"(batch=\d+ korf\d+) .*exp=(\d+) .*nodes=(\d+) cpu ([\d.]+)s .*RSS (\d+) MB"
+        return {
+            f"d2_astar {which}": Measure(int(expanded), float(seconds), int(rss) * 2**20 / int(stored))
+            for which, expanded, stored, seconds, rss in self._search(line, "d2_astar")
+        }
+
+    def _search(self, pattern: str, name: str, *arguments: str) -> list[tuple[str, ...]]:
+        """Run a program, if it was built, and return what it printed."""
+        if name not in self.built:
+            return []
+        command = [str(self.folder / name), *arguments]
+        run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
+        if run.returncode:
+            print(f"\nThe prototype {name} does not run here: status {run.returncode}.")
+            self.built.remove(name)
+        return re.findall(pattern, run.stdout)

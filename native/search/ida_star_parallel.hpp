@@ -1,0 +1,277 @@
+// Parallel IDA*: the tree of IDA* cut into budgeted subtrees; see src/taquin/search/ida_star_parallel.py.
+//
+// Two kinds of workers search a subtree: one on the explicit stack of ida_star.hpp, for any board and heuristic, one on
+// the unrolled recursion of unrolled.hpp. Both count as ida_star does, so a bound without a solution gives the same
+// numbers.
+#pragma once
+
+#include "search/ida_star.hpp"
+#include "search/subtree_queue.hpp"
+#include "search/unrolled.hpp"
+
+namespace taquin {
+
+constexpr std::uint64_t subtree_budget = 1 << 16;  // nodes: about a third of a millisecond
+
+// What a worker has found within a bound. Where the node limit leaves it nothing to do, it hands back what it has and
+// retires; others may still have some of their allowance, so that in the end exactly as many nodes are expanded as the
+// limit says.
+struct Harvest {
+    Counts counts{.generated = 0};
+    Value next_bound = std::numeric_limits<Value>::max();
+    std::optional<std::vector<Move>> solution;
+};
+
+template <class Board>
+struct StackSubtree {
+    PathNode<Board> node;
+    std::vector<Move> moves;  // that led here
+};
+
+// Searches subtrees on an explicit stack.
+template <class Board>
+class StackWorker {
+  public:
+    using Subtree = StackSubtree<Board>;
+    Harvest harvest;
+
+    StackWorker(const Puzzle<Board>& puzzle, const Heuristic& h, Value bound, SubtreeQueue<Subtree>& queue)
+        : puzzle_(puzzle), h_(h), bound_(bound), queue_(queue) {}
+
+    void work() {
+        while (!retired_) {
+            auto subtree = queue_.take();
+            if (!subtree) break;
+            search(*subtree);
+            queue_.done();
+        }
+        queue_.give_back(allowed_);
+    }
+
+  private:
+    void search(Subtree& subtree) {
+        const Sum f{h_.scale};
+        std::vector<Move>& path = subtree.moves;
+        std::vector<PathNode<Board>> frontier{subtree.node};
+        for (std::uint64_t spent = 0; !frontier.empty(); ++spent) {
+            if (allowed_ == 0) {
+                if (queue_.is_stopped()) return;
+                allowed_ = queue_.allow(Tally::chunk);
+                retired_ = allowed_ == 0;
+            }
+            if (spent == subtree_budget || retired_) return hand_back(frontier, path);
+            --allowed_;
+            const PathNode<Board> node = frontier.back();
+            frontier.pop_back();
+            path.resize(node.g);
+            if (node.g > 0) path.back() = node.last;
+            ++harvest.counts.expanded;
+            harvest.counts.max_depth = std::max<std::uint64_t>(harvest.counts.max_depth, node.g);
+            if (node.board == puzzle_.goal) {
+                harvest.solution = path;
+                return queue_.stop();
+            }
+            Value h_child[4];
+            h_.children(puzzle_, node.board, node.blank, node.h, h_child);
+            const BlankMoves& moves = puzzle_.moves(node.blank);
+            for (unsigned i = moves.count; i-- > 0;) {
+                const auto [move, cell] = moves.each[i];
+                if (node.g > 0 && move == opposite(node.last)) continue;
+                ++harvest.counts.generated;
+                const Value f_child = f(node.g + 1, h_child[i]);
+                if (f_child <= bound_)
+                    frontier.push_back({node.board.slid(node.blank, cell), h_child[i], node.g + 1, move, cell});
+                else
+                    harvest.next_bound = std::min(harvest.next_bound, f_child);
+            }
+            harvest.counts.max_frontier = std::max<std::uint64_t>(harvest.counts.max_frontier, frontier.size());
+        }
+    }
+
+    void hand_back(const std::vector<PathNode<Board>>& frontier, const std::vector<Move>& path) {
+        std::vector<Subtree> subtrees;
+        for (auto node = frontier.rbegin(); node != frontier.rend(); ++node) {
+            Subtree& subtree = subtrees.emplace_back(Subtree{*node, {}});
+            if (node->g == 0) continue;
+            subtree.moves.assign(path.begin(),
+                                 path.begin() + (node->g - 1));  // nodes waiting are siblings along the path
+            subtree.moves.push_back(node->last);
+        }
+        queue_.put(std::move(subtrees));
+    }
+
+    const Puzzle<Board>& puzzle_;
+    const Heuristic& h_;
+    Value bound_;
+    SubtreeQueue<Subtree>& queue_;
+    std::uint64_t allowed_ = 0;
+    bool retired_ = false;
+};
+
+template <class Slack>
+struct UnrolledSubtree {
+    std::uint64_t board;
+    int blank, last;
+    Slack slack;
+    Place place;
+    Path path;
+};
+
+// Searches subtrees by the unrolled recursion.
+template <class Slack>
+class UnrolledWorker final : Unrolled<Slack> {
+  public:
+    using Subtree = UnrolledSubtree<Slack>;
+    Harvest harvest;
+
+    UnrolledWorker(const Puzzle<Packed>& puzzle, typename Slack::Tables tables, unsigned bound, unsigned h_start,
+                   SubtreeQueue<Subtree>& queue)
+        : Unrolled<Slack>(puzzle, std::move(tables)), queue_(queue) {
+        slack_ = this->begin(bound, h_start);
+        harvest.next_bound = Value{bound} + 2;
+    }
+
+    // The whole tree as a subtree.
+    Subtree root() const {
+        const int blank = this->puzzle_.start.blank();
+        return {this->board_.bits, blank, no_move, slack_, Place::at(this->bound_, successors(blank, no_move))};
+    }
+
+    void work() {
+        while (!retired_) {
+            auto subtree = queue_.take();
+            if (!subtree) break;
+            if (this->tally.expanded() == static_cast<std::uint64_t>(this->tally.quota)) renew_allowance();
+            search(*subtree);
+            queue_.done();
+        }
+        count();
+        harvest.counts.max_frontier = this->longest_frontier >> 16;
+    }
+
+  private:
+    void search(const Subtree& subtree) {
+        const unsigned left = subtree.place.left();
+        this->path = subtree.path;
+        std::fill(this->path.begin(), this->path.begin() + left, unvisited);
+        budget_left_ = subtree_budget;
+        putting_aside_ = retired_;
+        try {
+            visit_at<Slack>(subtree.blank, subtree.last)(*this, subtree.board, subtree.slack, subtree.place);
+        } catch (GoalReached) {
+            const int last = this->bound_ == 0 ? no_move : this->path[0];
+            harvest.counts.generated -= successors(this->puzzle_.goal.blank(), last);
+            harvest.solution = this->moves();
+            queue_.stop();
+        } catch (Stopped) {
+        }
+        queue_.put(std::exchange(aside_, {}));
+        harvest.counts.max_depth = std::max<std::uint64_t>(harvest.counts.max_depth, this->deepest(left));
+    }
+
+    bool pass_over(std::uint64_t board, int blank, int last, Slack slack, Place place) override {
+        if (putting_aside_ || this->tally.quota == 0) {  // this node is not counted: it comes later, or not at all
+            this->tally.start(0);
+            if (!putting_aside_) throw Stopped{};
+            aside_.push_back({board, blank, last, slack, place, path_to(place, last)});
+            return true;
+        }
+        budget_left_ -= std::min(budget_left_, this->tally.expanded());
+        count();
+        if (queue_.is_stopped()) return false;  // the tally, at 0, runs out again at the next node
+        if (budget_left_ > 0) renew_allowance();
+        putting_aside_ = budget_left_ == 0 || retired_;
+        return false;
+    }
+
+    Path path_to(Place place, int last) const {
+        Path path = this->path;
+        path[place.left()] = static_cast<std::uint8_t>(last);
+        return path;
+    }
+
+    // Take over what the tally holds, and give back what it has not used.
+    void count() {
+        harvest.counts.expanded += this->tally.expanded();
+        harvest.counts.generated += this->tally.generated();
+        queue_.give_back(static_cast<std::uint64_t>(this->tally.quota) - this->tally.expanded());
+        this->tally.start(0);
+    }
+
+    void renew_allowance() {
+        count();
+        const std::uint64_t allowed = queue_.allow(Tally::chunk);
+        this->tally.start(allowed);
+        retired_ = allowed == 0;
+    }
+
+    SubtreeQueue<Subtree>& queue_;
+    Slack slack_{};
+    std::uint64_t budget_left_ = 0;
+    bool putting_aside_ = false;
+    bool retired_ = false;
+    std::vector<Subtree> aside_;
+};
+
+// Search one bound: returns a solution, or the next bound.
+template <class Worker>
+struct Iteration {
+    std::optional<std::vector<Move>> solution;
+    Value next_bound = std::numeric_limits<Value>::max();
+
+    Iteration(std::vector<Worker>& workers, SubtreeQueue<typename Worker::Subtree>& queue, Driver& driver) {
+        const Counts before = driver.counts;
+        run_threads(workers, queue, driver);
+        driver.counts = before;
+        driver.last_bound_expanded = 0;
+        for (Worker& worker : workers) {
+            const Counts& counts = worker.harvest.counts;
+            driver.counts.expanded += counts.expanded;
+            driver.counts.generated += counts.generated;
+            driver.counts.max_depth = std::max(driver.counts.max_depth, counts.max_depth);
+            driver.counts.max_frontier = std::max(driver.counts.max_frontier, counts.max_frontier);
+            driver.last_bound_expanded += counts.expanded;
+            next_bound = std::min(next_bound, worker.harvest.next_bound);
+            if (worker.harvest.solution) solution = std::move(worker.harvest.solution);
+        }
+        if (solution) return;
+        if (!queue.is_empty() && !queue.is_stopped()) driver.stop(Stop::nodes);
+        if (driver.stopped() != Stop::none) throw Stopped{};
+    }
+};
+
+template <class Board>
+Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigned threads, Driver& driver) {
+    using Worker = StackWorker<Board>;
+    const PathNode<Board> start{puzzle.start, h(puzzle, puzzle.start), 0, up,
+                                static_cast<std::uint8_t>(puzzle.start.blank())};
+    for (Value bound = start.h; bound < std::numeric_limits<Value>::max();) {
+        driver.raise_bound(bound);
+        SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes - driver.counts.expanded);
+        std::vector<Worker> workers(threads, Worker(puzzle, h, bound, queue));
+        queue.put({{start, {}}});
+        Iteration<Worker> iteration(workers, queue, driver);
+        if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
+        bound = iteration.next_bound;
+    }
+    return {};
+}
+
+inline Found ida_star_parallel_unrolled(const Puzzle<Packed>& puzzle, const Heuristic& h, unsigned threads,
+                                        Driver& driver) {
+    return with_slack(h, [&]<class Slack>(typename Slack::Tables tables) -> Found {
+        using Worker = UnrolledWorker<Slack>;
+        const unsigned h_start = static_cast<unsigned>(h(puzzle, puzzle.start));
+        for (unsigned bound = h_start; bound < longest_path; bound += 2) {
+            driver.raise_bound(bound);
+            SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes - driver.counts.expanded);
+            std::vector<Worker> workers(threads, Worker(puzzle, tables, bound, h_start, queue));
+            queue.put({workers.front().root()});
+            Iteration<Worker> iteration(workers, queue, driver);
+            if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
+        }
+        throw OutOfBudget{};
+    });
+}
+
+}  // namespace taquin

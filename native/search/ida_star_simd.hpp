@@ -1,0 +1,244 @@
+// IDA* on batches: the same tree as IDA*, many nodes at a time; see src/taquin/search/ida_star_simd.py.
+//
+// Nodes wait in buckets by depth, blank and last move. All nodes of a bucket have the same moves, so one move of all of
+// them is one call of a vector loop (simd_kernel.hpp). When a bucket is full, everything below is searched first:
+// depth-first, by batches. Near its root the tree is cut into subtrees, which are searched some at a time: batches of
+// nodes that are much alike fill the vectors, and the goal, once found, is in one of a few subtrees. Its path is found
+// by searching these again, one by one.
+#pragma once
+
+#include <optional>
+
+#include "search/a_star.hpp"
+#include "search/ida_star.hpp"
+#include "search/simd_kernel.hpp"
+
+namespace taquin {
+
+class BatchSearch {
+  public:
+    BatchSearch(const Puzzle<Packed>& puzzle, Driver& driver, Memory& memory, SlideAll slide_all)
+        : puzzle_(puzzle),
+          driver_(driver),
+          slide_all_(slide_all),
+          boards_(Counted<std::uint64_t>(memory)),
+          counts_(Counted<Counts64>(memory)) {
+        for (int blank = 0; blank < puzzle.geometry.cells; ++blank)
+            for (const auto [move, cell] : puzzle.moves(blank)) slides_[blank][move] = make_slide(blank, cell);
+        for (int blank = 0; blank < puzzle.geometry.cells; ++blank)
+            for (Move last : udlr)
+                for (const auto [move, cell] : puzzle.moves(blank)) {
+                    Successors& successors = successors_[static_cast<std::size_t>(4 * blank + last)];
+                    if (move != opposite(last))
+                        successors.each[successors.count++] = {slides_[blank][move], 4 * cell + move};
+                }
+    }
+
+    static constexpr int most_slack = 15;  // what fits the blank's four bits
+
+    // Search the tree within a bound; returns the moves of a solution, or nothing.
+    std::optional<std::vector<Move>> search(int bound, int slack) {
+        bound_ = bound;
+        counting_ = true;
+        if (bound == 0) {  // the start is the goal
+            driver_.step(0, 0, 0);
+            return std::vector<Move>{};
+        }
+        if (static_cast<std::size_t>(bound) + 2 > counts_.size()) {
+            counts_.resize(static_cast<std::size_t>(bound) + 2, {});
+            boards_.resize(counts_.size() * buckets * bucket_stride);
+        }
+        std::vector<Subtree> subtrees = split({root(slack), 0, puzzle_.start.blank(), no_move, {}});
+        for (std::size_t first = 0; first < subtrees.size(); first += group) {
+            const std::size_t last = std::min(first + group, subtrees.size());
+            if (!contains_goal(&subtrees[first], &subtrees[last])) continue;
+            counting_ = false;
+            for (std::size_t at = first;; ++at)
+                if (contains_goal(&subtrees[at], &subtrees[at + 1])) return path(subtrees[at]);
+        }
+        return std::nullopt;
+    }
+
+  private:
+    static constexpr int no_move = -1;
+    static constexpr std::size_t buckets = 64;  // by blank and last move
+    static constexpr std::uint32_t bucket_size = 512;
+    static constexpr std::size_t bucket_stride = bucket_size + lanes;
+    static constexpr std::size_t enough_subtrees = 1024, group = 64;
+    using Counts64 = std::array<std::uint32_t, buckets>;
+
+    // The moves of all nodes in a bucket, and the bucket each leads to.
+    struct Successors {
+        struct Successor {
+            Slide slide;
+            int bucket;
+        };
+        unsigned count = 0;
+        std::array<Successor, 3> each{};
+    };
+
+    // A node of which all below is to be searched.
+    struct Subtree {
+        std::uint64_t board;
+        int depth, blank, last;
+        std::vector<Move> moves;  // that led here
+    };
+
+    int distance(int cell, int other) const {
+        const int cols = puzzle_.geometry.cols;
+        return std::abs(cell / cols - other / cols) + std::abs(cell % cols - other % cols);
+    }
+
+    Slide make_slide(int blank, int cell) const {
+        std::uint64_t away = 0;
+        for (int home = 0; home < puzzle_.geometry.cells; ++home)
+            away |= std::uint64_t{distance(blank, home) > distance(cell, home)} << home;
+        const std::uint64_t nibble = 15;
+        return {~(nibble << (4 * blank) | nibble << (4 * cell)), away, 4u * static_cast<unsigned>(blank),
+                4u * static_cast<unsigned>(cell)};
+    }
+
+    // The start: tiles named by their goal cells, the slack in the blank's cell.
+    std::uint64_t root(int slack) const {
+        Packed board = Packed::empty();
+        for (int cell = 0; cell < puzzle_.geometry.cells; ++cell) {
+            const int tile = puzzle_.start.tile(cell);
+            board.place(cell, tile == 0 ? slack : puzzle_.home(tile));
+        }
+        return board.bits;
+    }
+
+    bool can_move(int last, Move move) const { return last == no_move || move != opposite(static_cast<Move>(last)); }
+
+    // The children of a node that fit the bound, one by one.
+    std::vector<Subtree> children(const Subtree& node) const {
+        std::vector<Subtree> fitting;
+        for (const auto [move, cell] : puzzle_.moves(node.blank)) {
+            std::uint64_t child;
+            if (!can_move(node.last, move) || slide_all_scalar(&node.board, 1, slides_[node.blank][move], &child) == 0)
+                continue;
+            Subtree& added = fitting.emplace_back(Subtree{child, node.depth + 1, cell, move, node.moves});
+            added.moves.push_back(move);
+        }
+        return fitting;
+    }
+
+    // Cut the tree near its root, a whole layer at a time.
+    std::vector<Subtree> split(const Subtree& start) {
+        std::vector<Subtree> layer{start};
+        while (!layer.empty() && layer.size() < enough_subtrees && layer.front().depth < bound_) {
+            std::vector<Subtree> below;
+            for (const Subtree& node : layer) {
+                unsigned successors = 0;
+                for (const auto [move, cell] : puzzle_.moves(node.blank)) successors += can_move(node.last, move);
+                for (Subtree& child : children(node)) below.push_back(std::move(child));
+                driver_.step(successors, layer.size() + below.size(), static_cast<std::uint64_t>(node.depth));
+            }
+            layer = std::move(below);
+        }
+        return layer;
+    }
+
+    // The moves to the goal, which is known to be below this node.
+    std::vector<Move> path(Subtree node) {
+        while (node.depth < bound_) {
+            for (Subtree& child : children(node))
+                if (contains_goal(&child, &child + 1)) {
+                    node = std::move(child);
+                    break;
+                }
+        }
+        return node.moves;
+    }
+
+    // Search some subtrees of the same depth together.
+    bool contains_goal(const Subtree* first, const Subtree* last) {
+        found_ = false;
+        waiting_ = 0;
+        const int depth = first->depth;
+        for (const Subtree* node = first; node != last; ++node) {
+            const int bucket = 4 * node->blank + node->last;
+            bucket_at(depth, bucket)[counts_[static_cast<std::size_t>(depth)][static_cast<std::size_t>(bucket)]++] =
+                node->board;
+            ++waiting_;
+        }
+        for (int at = depth; at <= bound_ && !found_; ++at) search_depth(at);
+        for (int at = depth; at <= bound_; ++at) counts_[static_cast<std::size_t>(at)].fill(0);
+        return found_;
+    }
+
+    std::uint64_t* bucket_at(int depth, int bucket) {
+        return &boards_[(static_cast<std::size_t>(depth) * buckets + static_cast<std::size_t>(bucket)) * bucket_stride];
+    }
+
+    // Expand every node waiting at a depth. At the depth of the bound no slack is left, and h is 0: it is the goal.
+    void search_depth(int depth) {
+        Counts64& counts = counts_[static_cast<std::size_t>(depth)];
+        for (int bucket = 0; bucket < static_cast<int>(buckets) && !found_; ++bucket) {
+            const std::uint32_t count = std::exchange(counts[static_cast<std::size_t>(bucket)], 0);
+            if (count == 0) continue;
+            if (depth == bound_) {
+                found_ = true;
+                count_nodes(1, 0, depth);
+                return;
+            }
+            expand(depth, bucket, count);
+        }
+    }
+
+    void expand(int depth, int bucket, std::uint32_t count) {
+        const Successors& successors = successors_[static_cast<std::size_t>(bucket)];
+        count = count_nodes(count, successors.count, depth);
+        waiting_ -= count;
+        for (unsigned i = 0; i < successors.count; ++i) {
+            const auto& [slide, below] = successors.each[i];
+            std::uint32_t& waiting = counts_[static_cast<std::size_t>(depth) + 1][static_cast<std::size_t>(below)];
+            if (waiting + count > bucket_size) search_depth(depth + 1);
+            if (found_) return;
+            const std::uint32_t added =
+                slide_all_(bucket_at(depth, bucket), count, slide, bucket_at(depth + 1, below) + waiting);
+            waiting += added;
+            waiting_ += added;
+        }
+        if (counting_) driver_.counts.max_frontier = std::max(driver_.counts.max_frontier, waiting_);
+    }
+
+    // Count nodes expanded together; returns how many of them the node limit allows.
+    std::uint32_t count_nodes(std::uint32_t count, unsigned successors, int depth) {
+        if (!counting_) {
+            driver_.breathe_sometimes();
+            return count;
+        }
+        return driver_.steps(count, successors, static_cast<std::uint64_t>(depth));
+    }
+
+    const Puzzle<Packed>& puzzle_;
+    Driver& driver_;
+    SlideAll slide_all_;
+    std::array<std::array<Slide, 4>, 16> slides_{};
+    std::array<Successors, buckets> successors_{};
+    Vector<std::uint64_t> boards_;
+    Vector<Counts64> counts_;
+    int bound_ = 0;
+    std::uint64_t waiting_ = 0;
+    bool found_ = false;
+    bool counting_ = true;  // not while a path is looked for that has been searched before
+};
+
+inline Found ida_star_simd(const Puzzle<Packed>& puzzle, const Heuristic& h, SlideAll slide_all, Driver& driver,
+                           Memory& memory) {
+    BatchSearch batches(puzzle, driver, memory, slide_all);
+    const int h_start = static_cast<int>(h(puzzle, puzzle.start));
+    for (int bound = h_start;; bound += 2) {
+        const int slack = (bound - h_start) / 2;
+        if (slack > BatchSearch::most_slack) return ida_star(puzzle, h, driver, memory, bound);
+        driver.raise_bound(bound);
+        const std::uint64_t before = driver.counts.expanded;
+        if (auto moves = batches.search(bound, slack)) {
+            driver.last_bound_expanded = driver.counts.expanded - before;
+            return {End::solution, std::move(*moves)};
+        }
+    }
+}
+
+}  // namespace taquin

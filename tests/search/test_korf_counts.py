@@ -1,0 +1,50 @@
+"""IDA* with Manhattan generates the nodes of Korf 1985, to the last one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taquin import Result, SlidingTiles, native, solve
+from tests.search.korf import Instance, instances
+
+EASIEST = instances()[:10]
+
+
+def generated_one_at_a_time(result: Result[Any]) -> int:
+    """Return the nodes generated if a node's children are made one by one, and none after the goal is found.
+
+    `generated` counts all children of an expanded node. On the way to the goal those after the one taken would not
+    have been made; the parent is never made again.
+    """
+    assert isinstance(result.problem, SlidingTiles)
+    assert result.states is not None
+    assert result.moves is not None
+    unmade = 0
+    for number, move in enumerate(result.moves):
+        children = result.problem.successors(result.states[number])
+        names = [name for name, child, _ in children if number == 0 or child != result.states[number - 1]]
+        unmade += len(names) - 1 - names.index(move)
+    return result.generated - unmade
+
+
+def check(instance: Instance, engine: str) -> None:
+    result = solve(instance.puzzle(), "ida_star", "manhattan", engine=engine)
+    assert (result.engine, result.cost, result.optimal) == (engine, instance.optimal, True)
+    assert generated_one_at_a_time(result) == instance.generated
+
+
+def test_the_file_is_whole() -> None:
+    assert sorted(instance.number for instance in instances()) == list(range(1, 101))
+    assert sum(instance.optimal for instance in instances()) == 5305
+
+
+@pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
+@pytest.mark.parametrize("instance", EASIEST, ids=lambda instance: f"Korf {instance.number}")
+def test_counts_of_the_easiest(instance: Instance) -> None:
+    check(instance, "native")
+
+
+def test_counts_of_the_very_easiest_in_the_reference() -> None:
+    check(EASIEST[0], "reference")
