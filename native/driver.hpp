@@ -52,7 +52,7 @@ class Driver {
         counts.expanded += nodes;
         counts.generated += std::uint64_t{nodes} * successors;
         counts.max_depth = std::max(counts.max_depth, depth);
-        look_sometimes(nodes);
+        look_sometimes(nodes / 64 + 1);  // such nodes take a nanosecond or two
         if (counts.expanded == limits_.nodes) stop_ = Stop::nodes;
         return nodes;
     }
@@ -85,7 +85,7 @@ class Driver {
     }
 
     void breathe_sometimes() {
-        look_sometimes(steps_between_looks / 16);
+        look_sometimes(steps_between_looks / 32);
         if (stop_ != Stop::none) throw Stopped{};
     }
 

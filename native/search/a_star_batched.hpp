@@ -3,6 +3,8 @@
 // See src/taquin/search/a_star_batched.py. Each pass over a batch asks for what the next pass reads.
 #pragma once
 
+#include <concepts>
+
 #include "search/a_star.hpp"
 
 namespace taquin {
@@ -72,8 +74,10 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
         // Pass 4. Queue the children that are new, or cheaper than before.
         for (std::size_t i = 0; i < expanded; ++i) {
             const Parent parent = parents[i];
-            // A batch mate may have found a cheaper way here meanwhile; its children then come again, from that way.
-            if (nodes[parent.index].status() != Status::stale) nodes[parent.index].set(Status::closed);
+            // Only under an inconsistent heuristic is a closed node reached more cheaply, perhaps by a batch mate; its
+            // children then come again. Sums over cells are consistent, and a node not written to is not written back.
+            if constexpr (!std::same_as<H, ByCell>)
+                if (nodes[parent.index].status() != Status::stale) nodes[parent.index].set(Status::closed);
             for (std::uint32_t c = parent.first_child; c < parent.last_child; ++c) {
                 const Child& child = children[c];
                 const std::uint32_t g = parent.g + 1;

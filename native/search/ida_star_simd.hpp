@@ -64,7 +64,7 @@ class BatchSearch {
     static constexpr std::size_t buckets = 64;  // by blank and last move
     static constexpr std::uint32_t bucket_size = 512;
     static constexpr std::size_t bucket_stride = bucket_size + lanes;
-    static constexpr std::size_t enough_subtrees = 1024, group = 64;
+    static constexpr std::size_t enough_subtrees = 2048, group = 64;
     using Counts64 = std::array<std::uint32_t, buckets>;
 
     // The moves of all nodes in a bucket, and the bucket each leads to.

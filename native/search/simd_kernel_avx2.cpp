@@ -34,19 +34,19 @@ std::uint32_t slide_all_avx2(const std::uint64_t* boards, std::uint32_t count, c
     const __m256i nibble = _mm256_set1_epi64x(15), one = _mm256_set1_epi64x(1),
                   away = _mm256_set1_epi64x(static_cast<long long>(slide.away));
     const __m256i others = _mm256_set1_epi64x(static_cast<long long>(slide.others));
-    const __m128i blank_shift = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(&slide.blank_shift));
-    const __m128i cell_shift = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(&slide.cell_shift));
+    const __m256i blank_shift = _mm256_set1_epi64x(static_cast<long long>(slide.blank_shift));
+    const __m256i cell_shift = _mm256_set1_epi64x(static_cast<long long>(slide.cell_shift));
     std::uint64_t* const first = out;
     for (std::uint32_t i = 0; i < count; i += 4) {
         const __m256i board = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(boards + i));
-        const __m256i slack = _mm256_and_si256(_mm256_srl_epi64(board, blank_shift), nibble);
-        const __m256i tile = _mm256_and_si256(_mm256_srl_epi64(board, cell_shift), nibble);
+        const __m256i slack = _mm256_and_si256(_mm256_srlv_epi64(board, blank_shift), nibble);
+        const __m256i tile = _mm256_and_si256(_mm256_srlv_epi64(board, cell_shift), nibble);
         const __m256i moved_away = _mm256_and_si256(_mm256_srlv_epi64(away, tile), one);
         const __m256i too_far = _mm256_cmpgt_epi64(moved_away, slack);
         unsigned fits = ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(too_far))) & 15u;
         if (count - i < 4) fits &= (1u << (count - i)) - 1;
-        const __m256i moved = _mm256_or_si256(_mm256_sll_epi64(tile, blank_shift),
-                                              _mm256_sll_epi64(_mm256_sub_epi64(slack, moved_away), cell_shift));
+        const __m256i moved = _mm256_or_si256(_mm256_sllv_epi64(tile, blank_shift),
+                                              _mm256_sllv_epi64(_mm256_sub_epi64(slack, moved_away), cell_shift));
         const __m256i child = _mm256_or_si256(_mm256_and_si256(board, others), moved);
         const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(orders.of[fits]));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(child, order));

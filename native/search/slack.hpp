@@ -6,6 +6,8 @@
 // called with a blank and a move known to the compiler, and then little of it is left. 4×4 only.
 #pragma once
 
+#include <memory>
+
 #include "portable.hpp"
 #include "tiles/heuristics/heuristic.hpp"
 
@@ -127,35 +129,42 @@ struct ConflictSlack {
 
 // The numbers of both matrices (see walking_distance.hpp), and the slack.
 struct WalkSlack {
+    // From a matrix, by way back or on and by goal line: the next matrix × 2, plus 1 if it is further from the goal.
+    using Next = std::array<std::array<std::uint16_t, side>, 2>;
+
     struct Tables {
-        // From a matrix, by way back or on and by goal line: the next matrix × 2, plus 1 if it is further from the
-        // goal.
-        using Next = std::array<std::array<std::uint16_t, side>, 2>;
-        std::vector<Next> by_row, by_col;
-        const WalkingDistance& walking;
+        std::shared_ptr<const std::vector<Next>> rows,
+            cols;  // one table, where the goal is the same both ways: half the cache
+        const Next *by_row, *by_col;
+        const WalkingDistance* walking;
 
         explicit Tables(const WalkingDistance& walking)
-            : by_row(next(walking.by_row)), by_col(next(walking.by_col)), walking(walking) {}
+            : rows(next(walking.by_row)),
+              cols(walking.by_row.goal_line[0] == walking.by_col.goal_line[0] ? rows : next(walking.by_col)),
+              by_row(rows->data()),
+              by_col(cols->data()),
+              walking(&walking) {}
 
       private:
-        static std::vector<Next> next(const LineWalk& walk) {
+        static std::shared_ptr<const std::vector<Next>> next(const LineWalk& walk) {
             std::vector<Next> all(walk.next.size());
             for (std::size_t matrix = 0; matrix < all.size(); ++matrix)
                 for (int on = 0; on < 2; ++on)
                     for (int kind = 0; kind < side; ++kind) {
                         const std::uint32_t after = walk.next[matrix][on][kind];
-                        all[matrix][on][kind] =
-                            static_cast<std::uint16_t>(after * 2 + (walk.moves[after] > walk.moves[matrix]));
+                        const bool further = walk.moves[after] > walk.moves[matrix];
+                        all[matrix][on][kind] = static_cast<std::uint16_t>(after * 2 + further);
                     }
-            return all;
+            return std::make_shared<const std::vector<Next>>(std::move(all));
         }
     };
+
     std::uint16_t rows, cols;
     std::int32_t slack;
 
     static WalkSlack start(const Tables& tables, const Puzzle<Packed>& puzzle, int slack) {
-        return {static_cast<std::uint16_t>(tables.walking.by_row.matrix(puzzle.start, cells)),
-                static_cast<std::uint16_t>(tables.walking.by_col.matrix(puzzle.start, cells)), slack};
+        return {static_cast<std::uint16_t>(tables.walking->by_row.matrix(puzzle.start, cells)),
+                static_cast<std::uint16_t>(tables.walking->by_col.matrix(puzzle.start, cells)), slack};
     }
 
     TAQUIN_INLINE WalkSlack after(const Tables& tables, int, Move move, std::uint64_t tile) const {
@@ -163,10 +172,9 @@ struct WalkSlack {
         if (is_vertical(move)) {
             const std::uint16_t next = tables.by_row[rows][on][tile / side];
             return {static_cast<std::uint16_t>(next >> 1), cols, slack - (next & 1)};
-        } else {
-            const std::uint16_t next = tables.by_col[cols][on][tile % side];
-            return {rows, static_cast<std::uint16_t>(next >> 1), slack - (next & 1)};
         }
+        const std::uint16_t next = tables.by_col[cols][on][tile % side];
+        return {rows, static_cast<std::uint16_t>(next >> 1), slack - (next & 1)};
     }
     bool fits() const { return slack >= 0; }
 };

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from threading import Event as Flag
+from time import monotonic
 from typing import Any
 
 from taquin.driver import Progress, Run
@@ -175,9 +177,15 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 def _byte_budget(limits: Limits) -> int | None:
     """Return what the search may allocate: what the limit leaves, or what the machine has to give."""
     if limits.memory is None:
-        available = available_memory()
-        return None if available is None else int(available * 0.9)
+        return _share_of_memory(int(monotonic()))
     return _whole(max(0, limits.memory - (held_memory() or 0)))
+
+
+@lru_cache(maxsize=1)
+def _share_of_memory(second: int) -> int | None:
+    """Return most of what the machine has to give; asked once a second, for the answer takes longer than a small search."""
+    available = available_memory()
+    return None if available is None else int(available * 0.9)
 
 
 def _whole(limit: float | None) -> int | None:

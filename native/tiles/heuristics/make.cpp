@@ -88,7 +88,8 @@ Heuristic max(std::vector<Heuristic> parts) {
 Heuristic scaled(const Heuristic& part, Value p, Value q) {
     // A whole number times a whole number stays one; anything else is rounded down to fixed point.
     const Value units = q == 1 || part.scale == fixed_point ? 1 : fixed_point;
-    if (part.most > Heuristic::largest / units / p) throw std::overflow_error("the heuristic's values are too large");
+    if (part.most > std::numeric_limits<Value>::max() / units / p)
+        throw std::overflow_error("the heuristic's values are too large");
     return {"scaled", Scaled{std::make_shared<const Heuristic>(part), p * units, q}, part.most * units * p / q,
             part.scale * units};
 }
