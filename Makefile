@@ -17,8 +17,11 @@ demo: $(READY)
 
 test: check sanitize
 
+# Once with the native engine, where it has twins, and what is true of every search once more with the reference alone.
 check: lint types
 	$(BIN)/pytest -n auto
+	TAQUIN_ENGINE=reference $(BIN)/pytest -n auto tests/contract/test_every_search.py tests/contract/test_signature.py \
+		tests/contract/test_random_graphs.py tests/search
 
 lint: $(READY)
 	$(BIN)/ruff check .

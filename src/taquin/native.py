@@ -19,7 +19,7 @@ from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic
 from taquin.memory import available_memory, held_memory
 from taquin.problem import Number, Problem
-from taquin.registry import Algorithm
+from taquin.registry import Algorithm, NamedHeuristic
 from taquin.result import Counts, Cutoff, Limits, Node, Outcome
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
@@ -41,6 +41,13 @@ HOW_TO_GET_IT = (
 
 def is_installed() -> bool:
     return _native is not None
+
+
+def has_twin(entry: Algorithm | NamedHeuristic) -> bool:
+    """Return whether an algorithm, or a heuristic for sliding tiles, exists in the native engine."""
+    code = entry.run if isinstance(entry, Algorithm) else entry.build
+    folder = "search" if isinstance(entry, Algorithm) else "tiles.heuristics"
+    return hasattr(_native, entry.name) and code.__module__ == f"taquin.{folder}.{entry.name}"
 
 
 def describe() -> dict[str, Any]:
@@ -117,8 +124,7 @@ def prepare(
         raise NoTwinError("the native engine takes sliding tiles only")
     if len(problem.start) > MAX_CELLS:
         raise NoTwinError(f"the native engine takes boards of up to {MAX_CELLS} cells")
-    function = getattr(_native, algorithm.name, None)
-    if function is None or algorithm.run.__module__ != f"taquin.search.{algorithm.name}":
+    if not has_twin(algorithm):
         raise NoTwinError(f"{algorithm.name} has no native twin")
     arguments: dict[str, Any] = {}
     for name, value in options.items():
@@ -135,7 +141,7 @@ def prepare(
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
     puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order)
-    return NativeSearch(problem, function, puzzle, arguments)
+    return NativeSearch(problem, getattr(_native, algorithm.name), puzzle, arguments)
 
 
 def depth_counts(goal: Board, max_depth: int | None = None) -> list[int]:
@@ -164,10 +170,9 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
             return _native.max([_twin(part, puzzle) for part in heuristic.parts])
         if heuristic.named is None:
             raise NoTwinError(f"the heuristic {heuristic.name} is a Python function")
-        name = heuristic.named.name
-        make = getattr(_native, name, None)
-        if make is None or heuristic.named.build.__module__ != f"taquin.tiles.heuristics.{name}":
-            raise NoTwinError(f"the heuristic {name} has no native twin")
+        if not has_twin(heuristic.named):
+            raise NoTwinError(f"the heuristic {heuristic.name} has no native twin")
+        make = getattr(_native, heuristic.named.name)
         made: _native.Heuristic = make(_native.Grid(puzzle.rows, puzzle.cols, puzzle.home))
         return made
     except (OverflowError, ValueError) as error:  # values too large; a table too large to build
@@ -183,7 +188,7 @@ def _byte_budget(limits: Limits) -> int | None:
 
 @lru_cache(maxsize=1)
 def _share_of_memory(second: int) -> int | None:
-    """Return most of what the machine has to give; asked once a second, for the answer takes longer than a small search."""
+    """Return most of what the machine has to give; asked once a second: it takes longer than a small search."""
     available = available_memory()
     return None if available is None else int(available * 0.9)
 

@@ -15,18 +15,21 @@ import click
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
-from taquin.native import describe
+from taquin.native import describe, has_twin
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
 
 REFERENCE = "reference (Python, to be read)"
 OPTIMAL = {
     "never": "no",
-    "bounded": "within --weight",
-    "unit-cost": "if moves cost 1",
-    "admissible": "if h is admissible",
+    "bounded": "within weight",
+    "unit-cost": "unit costs",
+    "admissible": "admissible h",
     "always": "always",
 }
+
+
+NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
 
 
 @click.command()
@@ -56,8 +59,8 @@ def info(name: str | None, as_json: bool) -> int:
         return 0
     click.echo(f"Taquin {about['version']}, {about['implementation']} {about['python']} on {sys.platform}")
     if native["installed"]:
-        sets = ", ".join(native["instruction_sets"])
-        click.echo(f"engines: native (C++, {native['compiler']}; ida_star_simd: {sets}), {REFERENCE}\n")
+        click.echo(f"engines: native (C++, {native['compiler']}; ida_star_simd uses {native['instruction_sets'][0]})")
+        click.echo(f"         {REFERENCE}\n")
     else:
         click.echo(f"engine: {REFERENCE}")
         click.echo(f"The native engine (C++) is not installed: {native['how_to_get_it']}.\n")
@@ -74,11 +77,12 @@ def print_tables() -> None:
 
     out = console()
     algorithms = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("algorithm", "short", "h", "optimal", "options"):
+    for column in ("algorithm", "short", "h", "optimal", "native", "options"):
         algorithms.add_column(column, no_wrap=True)
     for entry in ALGORITHMS.values():
         options = " ".join("--" + option.replace("_", "-") for option in entry.options)
-        algorithms.add_row(entry.name, entry.short, entry.heuristic, OPTIMAL[entry.optimal], options)
+        native = "only" if entry.native_only else "yes" if has_twin(entry) else "no"
+        algorithms.add_row(entry.name, entry.short, NEEDS_H[entry.heuristic], OPTIMAL[entry.optimal], native, options)
     out.print(algorithms)
     heuristics = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for column in ("heuristic", "domain", "admissible", "what it counts"):
@@ -119,7 +123,12 @@ def card(entry: Algorithm | NamedHeuristic) -> str:
 
 def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:
     if isinstance(entry, NamedHeuristic):
-        properties = {"domain": entry.domain, "admissible": entry.admissible, "consistent": entry.consistent}
+        properties = {
+            "domain": entry.domain,
+            "admissible": entry.admissible,
+            "consistent": entry.consistent,
+            "native": entry.domain == "tiles" and has_twin(entry),
+        }
         return {"name": entry.name, "short": entry.short, "summary": entry.summary, **properties}
     return {
         "name": entry.name,
@@ -129,5 +138,7 @@ def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:
         "complete": entry.complete,
         "proves_unsolvable": entry.proves_unsolvable,
         "optimal": entry.optimal,
+        "native": has_twin(entry),
+        "native_only": entry.native_only,
         "options": plain_options(entry.options),
     }

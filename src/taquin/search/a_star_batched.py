@@ -16,9 +16,7 @@ from taquin.registry import algorithm
 from taquin.result import Search
 
 
-@algorithm(
-    short="astarbatched", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, native_only=True
-)
+@algorithm(short="batched", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, native_only=True)
 def a_star_batched(problem: Problem[S], h: Evaluate[S], *, batch: int = 16) -> Search[S]:
     """Run A* on batches of the best nodes."""
     raise NotImplementedError("it runs in the native engine only")

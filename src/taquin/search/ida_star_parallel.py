@@ -17,7 +17,7 @@ from taquin.registry import algorithm
 from taquin.result import Search
 
 
-@algorithm(short="idastarparallel", complete=True, proves_unsolvable=False, optimal="admissible", native_only=True)
+@algorithm(short="parallel", complete=True, proves_unsolvable=False, optimal="admissible", native_only=True)
 def ida_star_parallel(problem: Problem[S], h: Evaluate[S], *, threads: int = 0) -> Search[S]:
     """Run IDA* in several threads, on budgeted subtrees."""
     raise NotImplementedError("it runs in the native engine only")

@@ -17,7 +17,7 @@ from taquin.registry import algorithm
 from taquin.result import Search
 
 
-@algorithm(short="idastarsimd", complete=True, proves_unsolvable=False, optimal="admissible", native_only=True)
+@algorithm(short="simd", complete=True, proves_unsolvable=False, optimal="admissible", native_only=True)
 def ida_star_simd(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Run IDA* on batches of nodes, with vector instructions."""
     raise NotImplementedError("it runs in the native engine only")
