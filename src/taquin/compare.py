@@ -24,7 +24,11 @@ Pair = tuple[str, str | None]
 
 
 def compare(
-    problem: Problem[Any], methods: Iterable[Pair], limits: Limits = Limits(), parity: bool = True
+    problem: Problem[Any],
+    methods: Iterable[Pair],
+    limits: Limits = Limits(),
+    parity: bool = True,
+    engine: str = "auto",
 ) -> Iterator[Row]:
     """Yield one Result.as_json() for each method, in the order given; refuse a bad one before any is run.
 
@@ -32,9 +36,9 @@ def compare(
     """
     checked = list(methods)
     for algorithm, heuristic in checked:
-        choose_method(problem, algorithm, heuristic)
+        choose_method(problem, algorithm, heuristic, engine=engine)
     for algorithm, heuristic in checked:
-        row = _in_child(problem, algorithm, heuristic, limits, parity)
+        row = _in_child(problem, algorithm, heuristic, limits, parity, engine)
         yield {"algorithm": algorithm, "heuristic": heuristic, "outcome": "error", "cost": None, **row}
         if row.get("outcome") == Outcome.CANCELLED:
             raise KeyboardInterrupt
@@ -65,10 +69,16 @@ def _in_child(*arguments: Any) -> Row:
 
 
 def _run(
-    sender: Connection, problem: Problem[Any], algorithm: str, heuristic: str | None, limits: Limits, parity: bool
+    sender: Connection,
+    problem: Problem[Any],
+    algorithm: str,
+    heuristic: str | None,
+    limits: Limits,
+    parity: bool,
+    engine: str,
 ) -> None:
     try:
-        sender.send(solve(problem, algorithm, heuristic, limits=limits, parity=parity).as_json())
+        sender.send(solve(problem, algorithm, heuristic, limits=limits, parity=parity, engine=engine).as_json())
     except TaquinError as error:
         sender.send({"reason": str(error), "status": 2})
     except InvalidSolutionError as error:

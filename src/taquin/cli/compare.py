@@ -12,6 +12,7 @@ from taquin.cli.options import (
     BOARD_HELP,
     algorithm_names,
     complete,
+    engine_option,
     heuristic_names,
     json_option,
     limit_options,
@@ -62,6 +63,7 @@ DEFAULT_TILE_HEURISTICS = ("misplaced", "manhattan", "linear_conflict")
 )
 @limit_options
 @parity_option
+@engine_option
 @json_option
 def compare(
     problem: Problem[Any],
@@ -69,6 +71,7 @@ def compare(
     heuristics: str | None,
     limits: Limits,
     parity: bool,
+    engine: str,
     as_json: bool,
 ) -> int:
     """Compare algorithms and heuristics on one board.
@@ -84,11 +87,11 @@ def compare(
         return 3
     if limits.seconds is None and limits.nodes is None:
         limits = replace(limits, seconds=DEFAULT_SECONDS)
-    methods = choose_methods(problem, algorithms, heuristics)
+    methods = choose_methods(problem, algorithms, heuristics, engine)
     rows: list[Row] = []
     status = 0
     try:
-        for row in with_progress(compare_methods(problem, methods, limits, parity), methods):
+        for row in with_progress(compare_methods(problem, methods, limits, parity, engine), methods):
             rows.append(row)
     except KeyboardInterrupt:
         click.echo("\ntaquin: interrupted; what was done until then is shown.", err=True)
@@ -113,7 +116,9 @@ def exit_status_of(rows: list[Row]) -> int:
     return 0 if Outcome.SOLVED in outcomes else 3 if Outcome.UNSOLVABLE in outcomes else 4
 
 
-def choose_methods(problem: Problem[Any], algorithms: str | None, heuristics: str | None) -> list[Pair]:
+def choose_methods(
+    problem: Problem[Any], algorithms: str | None, heuristics: str | None, engine: str = "auto"
+) -> list[Pair]:
     """Return the pairs to compare. What does not fit is refused if it was named, and left out otherwise."""
     named_algorithms = algorithms not in (None, "all")
     if algorithms is None:
@@ -127,13 +132,13 @@ def choose_methods(problem: Problem[Any], algorithms: str | None, heuristics: st
     else:
         chosen = split_list(heuristics)
         for heuristic in chosen:
-            make_heuristic(heuristic, problem)
+            make_heuristic(heuristic, problem).build(problem)  # one that does not fit is refused
     methods: list[Pair] = []
     for name in names:
         algorithm = find_algorithm(name)
         for pair in [(name, None)] if algorithm.heuristic == "no" else [(name, heuristic) for heuristic in chosen]:
             try:
-                choose_method(problem, *pair)
+                choose_method(problem, *pair, engine=engine)
             except TaquinError:
                 if named_algorithms and heuristics != "all":
                     raise

@@ -161,7 +161,7 @@ def describe_counts(result: Result[Any]) -> str:
 
 
 def seconds(value: float) -> str:
-    return f"{value:.3f}" if value < 10 else f"{value:,.1f}"
+    return f"{value:.4f}" if value < 0.1 else f"{value:.3f}" if value < 10 else f"{value:,.1f}"
 
 
 def megabytes(value: int) -> str:
