@@ -37,6 +37,8 @@ Run run(const Task& task, Value scale, Search search) {
         result.stopped = driver.stopped();
     } catch (const OutOfBudget&) {
         result.stopped = Stop::memory;
+    } catch (const std::length_error&) {  // more than any memory holds
+        result.stopped = Stop::memory;
     } catch (const std::bad_alloc&) {
         result.stopped = Stop::memory;
         result.out_of_memory = true;
@@ -150,10 +152,11 @@ Run ida_star(const Task& task, const Heuristic& h) {
 
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory&) {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (std::same_as<Board, Packed>)
-            if (can_unroll(puzzle, h, task.limits)) return ida_star_parallel_unrolled(puzzle, h, threads, driver);
-        return ida_star_parallel(puzzle, h, threads, driver);
+            if (can_unroll(puzzle, h, task.limits))
+                return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
+        return ida_star_parallel(puzzle, h, threads, driver, memory);
     });
 }
 

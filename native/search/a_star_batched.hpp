@@ -41,7 +41,7 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
         } while (count < batch && !frontier.empty() && frontier.lowest_key() == key);
 
         // Pass 2. Generate their children, and ask for their slots.
-        nodes.reserve(static_cast<Index>(4 * count));
+        nodes.reserve(4 * count);
         std::size_t expanded = 0;
         std::uint32_t generated = 0;
         for (std::size_t i = 0; i < count; ++i) {

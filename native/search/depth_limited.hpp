@@ -42,6 +42,8 @@ Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& dr
     }
     // Was anything left out? Only what lies beyond the limit and was reached in no other way.
     for (Index index = 0; index < nodes.size(); ++index) {
+        driver.look_sometimes(1);
+        if (driver.stopped() == Stop::time || driver.stopped() == Stop::cancelled) throw Stopped{};
         if (nodes[index].g != depth) continue;
         const Board& board = nodes[index].board;
         const int blank = board.blank();

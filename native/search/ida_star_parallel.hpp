@@ -12,6 +12,8 @@
 namespace taquin {
 
 constexpr std::uint64_t subtree_budget = 1 << 16;  // nodes: about a third of a millisecond
+constexpr std::uint64_t memory_a_thread =
+    1 << 18;  // bytes: its stack as far as it is used, and the subtrees it hands back
 
 // What a worker has found within a bound. Where the node limit leaves it nothing to do, it hands back what it has and
 // retires; others may still have some of their allowance, so that in the end exactly as many nodes are expanded as the
@@ -20,12 +22,14 @@ struct Harvest {
     Counts counts{.generated = 0};
     Value next_bound = std::numeric_limits<Value>::max();
     std::optional<std::vector<Move>> solution;
+    bool frontier_limit_reached = false;
 };
 
 template <class Board>
 struct StackSubtree {
     PathNode<Board> node;
-    std::vector<Move> moves;  // that led here
+    std::vector<Move> moves{};  // that led here
+    std::uint64_t waiting = 0;  // nodes that depth-first search would still have on its stack below this one
 };
 
 // Searches subtrees on an explicit stack.
@@ -35,8 +39,9 @@ class StackWorker {
     using Subtree = StackSubtree<Board>;
     Harvest harvest;
 
-    StackWorker(const Puzzle<Board>& puzzle, const Heuristic& h, Value bound, SubtreeQueue<Subtree>& queue)
-        : puzzle_(puzzle), h_(h), bound_(bound), queue_(queue) {}
+    StackWorker(const Puzzle<Board>& puzzle, const Heuristic& h, Value bound, std::uint64_t frontier_limit,
+                SubtreeQueue<Subtree>& queue)
+        : puzzle_(puzzle), h_(h), bound_(bound), frontier_limit_(frontier_limit), queue_(queue) {}
 
     void work() {
         while (!retired_) {
@@ -59,7 +64,7 @@ class StackWorker {
                 allowed_ = queue_.allow(Tally::chunk);
                 retired_ = allowed_ == 0;
             }
-            if (spent == subtree_budget || retired_) return hand_back(frontier, path);
+            if (spent == subtree_budget || retired_) return hand_back(subtree, frontier);
             --allowed_;
             const PathNode<Board> node = frontier.back();
             frontier.pop_back();
@@ -84,25 +89,32 @@ class StackWorker {
                 else
                     harvest.next_bound = std::min(harvest.next_bound, f_child);
             }
-            harvest.counts.max_frontier = std::max<std::uint64_t>(harvest.counts.max_frontier, frontier.size());
+            const std::uint64_t waiting = subtree.waiting + frontier.size();
+            harvest.counts.max_frontier = std::max(harvest.counts.max_frontier, waiting);
+            if (waiting > frontier_limit_) {
+                harvest.frontier_limit_reached = true;
+                return queue_.stop();
+            }
         }
     }
 
-    void hand_back(const std::vector<PathNode<Board>>& frontier, const std::vector<Move>& path) {
-        std::vector<Subtree> subtrees;
-        for (auto node = frontier.rbegin(); node != frontier.rend(); ++node) {
-            Subtree& subtree = subtrees.emplace_back(Subtree{*node, {}});
-            if (node->g == 0) continue;
-            subtree.moves.assign(path.begin(),
-                                 path.begin() + (node->g - 1));  // nodes waiting are siblings along the path
-            subtree.moves.push_back(node->last);
+    // Nodes waiting are siblings along the path of the node taken last, which is what `subtree.moves` holds.
+    void hand_back(const Subtree& subtree, const std::vector<PathNode<Board>>& frontier) {
+        std::vector<Subtree> rest;
+        for (std::size_t below = frontier.size(); below-- > 0;) {
+            const PathNode<Board>& node = frontier[below];
+            Subtree& added = rest.emplace_back(Subtree{node, {}, subtree.waiting + below});
+            if (node.g == 0) continue;
+            added.moves.assign(subtree.moves.begin(), subtree.moves.begin() + (node.g - 1));
+            added.moves.push_back(node.last);
         }
-        queue_.put(std::move(subtrees));
+        queue_.put(std::move(rest));
     }
 
     const Puzzle<Board>& puzzle_;
     const Heuristic& h_;
     Value bound_;
+    std::uint64_t frontier_limit_;
     SubtreeQueue<Subtree>& queue_;
     std::uint64_t allowed_ = 0;
     bool retired_ = false;
@@ -232,6 +244,7 @@ struct Iteration {
             driver.counts.max_frontier = std::max(driver.counts.max_frontier, counts.max_frontier);
             driver.last_bound_expanded += counts.expanded;
             next_bound = std::min(next_bound, worker.harvest.next_bound);
+            if (worker.harvest.frontier_limit_reached) driver.stop(Stop::frontier);
             if (worker.harvest.solution) solution = std::move(worker.harvest.solution);
         }
         if (solution) return;
@@ -241,15 +254,17 @@ struct Iteration {
 };
 
 template <class Board>
-Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigned threads, Driver& driver) {
+Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigned threads, Driver& driver,
+                        Memory& memory) {
+    memory.take(threads * memory_a_thread);
     using Worker = StackWorker<Board>;
     const PathNode<Board> start{puzzle.start, h(puzzle, puzzle.start), 0, up,
                                 static_cast<std::uint8_t>(puzzle.start.blank())};
     for (Value bound = start.h; bound < std::numeric_limits<Value>::max();) {
         driver.raise_bound(bound);
-        SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes - driver.counts.expanded);
-        std::vector<Worker> workers(threads, Worker(puzzle, h, bound, queue));
-        queue.put({{start, {}}});
+        SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
+        std::vector<Worker> workers(threads, Worker(puzzle, h, bound, driver.limits().frontier, queue));
+        queue.put({{start}});
         Iteration<Worker> iteration(workers, queue, driver);
         if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
         bound = iteration.next_bound;
@@ -258,13 +273,14 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
 }
 
 inline Found ida_star_parallel_unrolled(const Puzzle<Packed>& puzzle, const Heuristic& h, unsigned threads,
-                                        Driver& driver) {
+                                        Driver& driver, Memory& memory) {
+    memory.take(threads * memory_a_thread);
     return with_slack(h, [&]<class Slack>(typename Slack::Tables tables) -> Found {
         using Worker = UnrolledWorker<Slack>;
         const unsigned h_start = static_cast<unsigned>(h(puzzle, puzzle.start));
         for (unsigned bound = h_start; bound < longest_path; bound += 2) {
             driver.raise_bound(bound);
-            SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes - driver.counts.expanded);
+            SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
             std::vector<Worker> workers(threads, Worker(puzzle, tables, bound, h_start, queue));
             queue.put({workers.front().root()});
             Iteration<Worker> iteration(workers, queue, driver);

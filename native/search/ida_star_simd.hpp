@@ -51,10 +51,12 @@ class BatchSearch {
         std::vector<Subtree> subtrees = split({root(slack), 0, puzzle_.start.blank(), no_move, {}});
         for (std::size_t first = 0; first < subtrees.size(); first += group) {
             const std::size_t last = std::min(first + group, subtrees.size());
-            if (!contains_goal(&subtrees[first], &subtrees[last])) continue;
+            const Subtree* const all = subtrees.data();
+            if (!contains_goal(all + first, all + last)) continue;
             counting_ = false;
+            if (driver_.stopped() == Stop::nodes) driver_.stop(Stop::none);  // the goal was the last node allowed
             for (std::size_t at = first;; ++at)
-                if (contains_goal(&subtrees[at], &subtrees[at + 1])) return path(subtrees[at]);
+                if (contains_goal(all + at, all + at + 1)) return path(all[at]);
         }
         return std::nullopt;
     }
@@ -128,11 +130,12 @@ class BatchSearch {
         std::vector<Subtree> layer{start};
         while (!layer.empty() && layer.size() < enough_subtrees && layer.front().depth < bound_) {
             std::vector<Subtree> below;
+            std::size_t waiting = layer.size();
             for (const Subtree& node : layer) {
                 unsigned successors = 0;
                 for (const auto [move, cell] : puzzle_.moves(node.blank)) successors += can_move(node.last, move);
                 for (Subtree& child : children(node)) below.push_back(std::move(child));
-                driver_.step(successors, layer.size() + below.size(), static_cast<std::uint64_t>(node.depth));
+                driver_.step(successors, --waiting + below.size(), static_cast<std::uint64_t>(node.depth));
             }
             layer = std::move(below);
         }
@@ -200,7 +203,9 @@ class BatchSearch {
             waiting += added;
             waiting_ += added;
         }
-        if (counting_) driver_.counts.max_frontier = std::max(driver_.counts.max_frontier, waiting_);
+        if (!counting_) return;
+        driver_.counts.max_frontier = std::max(driver_.counts.max_frontier, waiting_);
+        if (waiting_ > driver_.limits().frontier) driver_.stop(Stop::frontier);
     }
 
     // Count nodes expanded together; returns how many of them the node limit allows.

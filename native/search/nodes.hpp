@@ -64,8 +64,8 @@ class Nodes {
     const Node<Board>& operator[](Index index) const { return chunks_[index / chunk_size][index % chunk_size]; }
 
     // Make room in the table for the children of one node: slots found after this stay where they are.
-    void reserve(Index more) {
-        if (std::uint64_t{size_} + more > slots_.size() / 4 * 3) [[unlikely]]
+    void reserve(std::uint64_t more) {
+        while (size_ + more > slots_.size() / 4 * 3) [[unlikely]]
             grow();
     }
 

@@ -1,4 +1,4 @@
-// Budgeted subtrees: what the threads of a parallel search share.
+// Budgeted subtrees: what the threads of a parallel search share (work sharing, Rao & Kumar 1987).
 //
 // A big search is split into subtrees; each gets a budget of nodes; one that exceeds it hands what it has not yet
 // searched back.
@@ -8,8 +8,10 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -20,7 +22,8 @@ namespace taquin {
 template <class Subtree>
 class SubtreeQueue {
   public:
-    explicit SubtreeQueue(std::uint64_t node_limit) : nodes_left_(node_limit) {}
+    SubtreeQueue(std::uint64_t node_limit, std::uint64_t expanded)
+        : node_limit_(node_limit), nodes_left_(node_limit - expanded) {}
 
     // Hand in subtrees; the first is to be searched first, before those that wait already.
     void put(std::vector<Subtree> subtrees) {
@@ -67,6 +70,7 @@ class SubtreeQueue {
         }
         return std::min(left, wanted);
     }
+    std::uint64_t allowed() const { return node_limit_ - nodes_left_.load(std::memory_order_relaxed); }
     // What one thread was allowed and has not used, another may.
     void give_back(std::uint64_t nodes) { nodes_left_.fetch_add(nodes, std::memory_order_relaxed); }
 
@@ -76,39 +80,55 @@ class SubtreeQueue {
     std::vector<Subtree> waiting_;
     unsigned busy_ = 0;
     std::atomic<bool> stopped_ = false;
+    std::uint64_t node_limit_;
     std::atomic<std::uint64_t> nodes_left_;
 };
 
-// Run `work(worker)` in several threads, and look after them meanwhile; what one of them throws is thrown on here.
+// Let each worker work in a thread of its own, and look after them meanwhile; what one of them throws is thrown on
+// here.
 template <class Worker, class Queue>
 void run_threads(std::vector<Worker>& workers, Queue& queue, Driver& driver) {
     std::mutex mutex;
     std::condition_variable ended;
-    std::size_t running = workers.size();
+    std::size_t finished = 0;
     std::exception_ptr thrown;
     std::vector<std::thread> threads;
-    for (Worker& worker : workers)
-        threads.emplace_back([&] {
-            std::exception_ptr caught;
+    const auto work = [&](Worker& worker) {
+        std::exception_ptr caught;
+        try {
+            worker.work();
+        } catch (...) {
+            caught = std::current_exception();
+            queue.stop();
+        }
+        const std::lock_guard lock(mutex);
+        if (caught && !thrown) thrown = caught;
+        ++finished;
+        ended.notify_one();
+    };
+    try {
+        threads.reserve(workers.size());
+        for (Worker& worker : workers) {
             try {
-                worker.work();
-            } catch (...) {
-                caught = std::current_exception();
-                queue.stop();
+                threads.emplace_back(work, std::ref(worker));
+            } catch (const std::system_error&) {  // the system gives no more of them: fewer will do
+                if (threads.empty()) throw std::bad_alloc();
+                break;
             }
-            const std::lock_guard lock(mutex);
-            if (caught && !thrown) thrown = caught;
-            --running;
-            ended.notify_one();
-        });
-    std::unique_lock lock(mutex);
-    while (!ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return running == 0; })) {
-        lock.unlock();
-        driver.look();
-        if (driver.stopped() != Stop::none) queue.stop();
-        lock.lock();
+        }
+        std::unique_lock lock(mutex);
+        while (!ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return finished == threads.size(); })) {
+            lock.unlock();
+            driver.counts.expanded = queue.allowed();  // as good as expanded, for those who watch
+            driver.look();
+            if (driver.stopped() != Stop::none) queue.stop();
+            lock.lock();
+        }
+    } catch (...) {
+        queue.stop();
+        for (std::thread& thread : threads) thread.join();
+        throw;
     }
-    lock.unlock();
     for (std::thread& thread : threads) thread.join();
     if (thrown) std::rethrow_exception(thrown);
 }

@@ -92,6 +92,8 @@ def choose_method(
     """
     if engine == "auto":
         engine = os.environ.get("TAQUIN_ENGINE", "auto")
+        if engine not in ENGINES:
+            raise TaquinError(f"TAQUIN_ENGINE is {engine!r}: it must be auto, reference or native.")
     if engine not in ENGINES:
         raise TaquinError(f"unknown engine {engine!r}: choose auto, reference (in Python) or native (in C++).")
     if algorithm is None:
@@ -122,9 +124,10 @@ def _with_engine(wanted: str, method: Method) -> Method:
     if wanted != "reference" or method.algorithm.native_only:
         try:
             if wanted == "reference":
-                raise NoTwinError(f"{name} has no reference")
+                raise NoTwinError("it exists in the native engine only")
             native = prepare(method.problem, method.algorithm, method.heuristic, method.options)
-            reason = "as asked" if wanted == "native" else "the same search, faster"
+            reason = "it exists there only" if method.algorithm.native_only else "the same search, faster"
+            reason = "as asked" if wanted == "native" else reason
             return replace(method, native=native, engine_reason=reason)
         except NoTwinError as refusal:
             if wanted == "native" or method.algorithm.native_only:
@@ -146,7 +149,7 @@ def _check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, A
             raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
         if isinstance(algorithm.options[name], int):
             least = 0 if name == "depth" else min(1, algorithm.options[name])
-            if not isinstance(value, int) or value < least:
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
                 raise TaquinError(f"the option {name} must be a whole number, {least} or more, not {value!r}.")
         else:
             given[name] = parse_rational(str(value), f"the option {name}")

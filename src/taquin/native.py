@@ -33,6 +33,8 @@ except ImportError:
 MAX_CELLS = 25
 MAX_COUNTED_CELLS = 16
 MANHATTAN_ONLY = {"ida_star_simd"}
+MOST = {"depth": 2**32 - 1, "width": 2**32 - 1, "batch": 2**20, "threads": 256}
+"""The largest value of each option; of the twins' more than any search can reach."""
 HOW_TO_GET_IT = (
     "install a C++20 compiler, on Debian g++ and python3-dev, "
     "and run `pip install --force-reinstall --no-cache-dir .` again"
@@ -81,7 +83,7 @@ class NativeSearch:
         def watch(counts: _native.Counts) -> bool:
             if progress is not None:
                 progress(_counts(counts))
-            return cancel is not None and cancel.is_set()
+            return cancel is not None and bool(cancel.is_set())
 
         run = self.function(
             self.puzzle,
@@ -92,7 +94,7 @@ class NativeSearch:
         return Run(
             stopped=Outcome(run.stopped) if run.stopped else None,
             interrupted=run.interrupted,
-            out_of_memory=run.stopped == Outcome.MEMORY_LIMIT and limits.memory is None,
+            out_of_memory=run.out_of_memory or (run.stopped == Outcome.MEMORY_LIMIT and limits.memory is None),
             found=self._found(run),
             counts=_counts(run.counts),
             bound=_unscaled(run.bound, run.scale),
@@ -130,14 +132,16 @@ def prepare(
     for name, value in options.items():
         if isinstance(value, Fraction):
             arguments |= {"p": value.numerator, "q": value.denominator}
+        elif value > MOST[name] and algorithm.native_only:
+            raise NoTwinError(f"the option {name} can be {MOST[name]:,} at most")
         else:
-            arguments[name] = value
+            arguments[name] = min(value, MOST[name])
     if algorithm.heuristic != "no":
         arguments["h"] = _twin(heuristic, problem) if heuristic else _native.zero()
         if arguments["h"].most * arguments.get("p", 1) >= 1 << 50:
             raise NoTwinError("the heuristic's values are too large for the native engine")
     if algorithm.name in MANHATTAN_ONLY and arguments["h"].name != "manhattan":
-        raise NoTwinError("it knows the heuristic manhattan only")
+        raise NoTwinError("it knows the heuristic manhattan only (ida_star_parallel knows all)")
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
     puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order)
@@ -176,7 +180,7 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
         made: _native.Heuristic = make(_native.Grid(puzzle.rows, puzzle.cols, puzzle.home))
         return made
     except (OverflowError, ValueError) as error:  # values too large; a table too large to build
-        raise NoTwinError(f"the native engine refuses it: {error}") from None
+        raise NoTwinError(str(error)) from None
 
 
 def _byte_budget(limits: Limits) -> int | None:
