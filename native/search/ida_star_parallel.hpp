@@ -126,7 +126,7 @@ struct UnrolledSubtree {
     int blank, last;
     Slack slack;
     Place place;
-    Path path;
+    Path path{};
 };
 
 // Searches subtrees by the unrolled recursion.

@@ -138,7 +138,7 @@ def _limit_reason(run: Run[Any], stopped: Outcome, limits: Limits) -> str:
         Outcome.TIME_LIMIT: f"the time limit of {limits.seconds} s was reached.",
         Outcome.NODE_LIMIT: f"the limit of {limits.nodes} expanded nodes was reached.",
         Outcome.FRONTIER_LIMIT: f"the frontier grew past the limit of {limits.frontier} nodes.",
-        Outcome.MEMORY_LIMIT: f"the process grew past the memory limit of {(limits.memory or 0) / 1e6:,.0f} MB.",
+        Outcome.MEMORY_LIMIT: f"the memory limit of {(limits.memory or 0) / 1e6:,.0f} MB was reached.",
         Outcome.CANCELLED: "the search was cancelled.",
     }
     return reasons[stopped]

@@ -24,11 +24,10 @@ def test_a_goal_that_is_the_last_node_allowed_still_counts(name: str) -> None:
             assert (before.outcome, before.expanded) == (Outcome.NODE_LIMIT, expanded - 1)
 
 
-@pytest.mark.parametrize("heuristic", ["manhattan", "misplaced"])
-@pytest.mark.parametrize("name", NATIVE_ONLY)
+@pytest.mark.parametrize(
+    ("name", "heuristic"), [*((name, "manhattan") for name in NATIVE_ONLY), ("ida_star_parallel", "misplaced")]
+)
 def test_a_frontier_limit_stops_it(name: str, heuristic: str) -> None:
-    if (name, heuristic) == ("ida_star_simd", "misplaced"):
-        pytest.skip("it knows manhattan only")
     for frontier in (3, 15):
         result = solve("867254301", name, heuristic, goal="first", limits=Limits(frontier=frontier))
         assert result.outcome is Outcome.FRONTIER_LIMIT
