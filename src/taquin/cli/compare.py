@@ -119,7 +119,7 @@ def exit_status_of(rows: list[Row]) -> int:
 def choose_methods(
     problem: Problem[Any], algorithms: str | None, heuristics: str | None, engine: str = "auto"
 ) -> list[Pair]:
-    """Return the pairs to compare. What does not fit is refused if it was named, and left out otherwise."""
+    """Return the pairs that fit. An algorithm that was named, and that no heuristic fits, is refused."""
     named_algorithms = algorithms not in (None, "all")
     if algorithms is None:
         names: Sequence[str] = DEFAULT_ALGORITHMS
@@ -136,14 +136,18 @@ def choose_methods(
     methods: list[Pair] = []
     for name in names:
         algorithm = find_algorithm(name)
-        for pair in [(name, None)] if algorithm.heuristic == "no" else [(name, heuristic) for heuristic in chosen]:
+        pairs: list[Pair] = [(name, None)]
+        if algorithm.heuristic != "no":
+            pairs = [(name, heuristic) for heuristic in chosen]
+        refusals: list[TaquinError] = []
+        for pair in pairs:
             try:
                 choose_method(problem, *pair, engine=engine)
-            except TaquinError:
-                if named_algorithms and heuristics != "all":
-                    raise
-            else:
                 methods.append(pair)
+            except TaquinError as refusal:
+                refusals.append(refusal)
+        if named_algorithms and refusals and len(refusals) == len(pairs):
+            raise refusals[0]
     return methods
 
 
