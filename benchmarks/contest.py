@@ -78,7 +78,7 @@ def report(baseline: Path | None) -> None:
     print("M/s: million nodes a second of CPU time, generated (ida_star) or expanded (a_star); the best of 3 rounds.")
     print("ida_star on the first ten of Korf's boards, twenty with linear_conflict and walking_distance;")
     print(f"a_star on his board 1, stopped after {STOP:,} expansions.")
-    print("a_star in user time: the system's, in which memory is cleared as it is asked for, is left out,")
+    print("That in user time: the system's, in which memory is cleared as it is asked for, is left out,")
     print("for d2_astar makes and clears its table before its clock starts, too.")
     print(f"ida_star_simd uses {_native.instruction_sets()[0]}.")
 
