@@ -6,7 +6,7 @@ Idea      A* spends its time waiting for memory: each child must be looked up in
 Source    Hart, Nilsson & Raphael 1968, for A*; the batches are Taquin's own.
 Complete  Yes; without a solution it ends when the whole space has been seen.
 Optimal   With an admissible heuristic.
-Time      As A*, but up to a batch more nodes; at about three times the rate.
+Time      As A*, but up to a batch more nodes; at about twice the rate.
 Space     As A*.
 Ties      Lowest f, then the newest; the children of a batch are queued after all of it was taken.
 """
