@@ -121,7 +121,7 @@ def prepare(
 ) -> NativeSearch:
     """Return the search ready to run, or raise a NoTwinError."""
     if not is_installed():
-        raise NoTwinError(f"the native engine is not installed ({HOW_TO_GET_IT})")
+        raise NoTwinError("the native engine is not installed (see `taquin info`)")
     if type(problem) is not SlidingTiles:
         raise NoTwinError("the native engine takes sliding tiles only")
     if len(problem.start) > MAX_CELLS:

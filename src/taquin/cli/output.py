@@ -150,7 +150,7 @@ def describe_counts(result: Result[Any]) -> str:
     if result.last_bound_expanded is not None:
         notes.append(f"of these in the last bound, whose order is not IDA*'s: expanded {result.last_bound_expanded:,}")
     if result.engine == "reference" and isinstance(result.problem, SlidingTiles) and result.engine_reason != "as asked":
-        notes.append(f"in the reference engine, because {result.engine_reason}")
+        notes.append(f"reference, because {result.engine_reason}")
     return "\n".join(
         [
             f"{result.algorithm}{heuristic} ({result.engine} engine): {seconds(result.seconds)} s{memory}",
