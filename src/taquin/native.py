@@ -1,4 +1,4 @@
-"""The native engine's door: the only importer of the compiled module, and what is needed to run a search in it.
+"""The native engine's door: what is needed to run a search in the compiled module.
 
 An algorithm or heuristic has a twin there if the module has a function of its name. Whoever asks for one that has
 none, or for a problem the engine does not take, gets a `NoTwinError` that says why.
@@ -14,6 +14,7 @@ from threading import Event as Flag
 from time import monotonic
 from typing import Any
 
+from taquin.compiled import _native
 from taquin.driver import Progress, Run
 from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic
@@ -24,11 +25,6 @@ from taquin.result import Counts, Cutoff, Limits, Node, Outcome
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles, State
-
-try:
-    from taquin import _native
-except ImportError:
-    _native = None  # type: ignore[assignment]
 
 MAX_CELLS = 25
 MAX_COUNTED_CELLS = 16
