@@ -1,7 +1,10 @@
 // What Python sees of the engine; src/taquin/_native.pyi describes it. The only file that includes nanobind.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -73,6 +76,56 @@ Run run_unlocked(const AnyPuzzle& puzzle, const Limits& limits, const nb::object
     return run;
 }
 
+PatternShape make_shape(int rows, int cols, std::vector<std::uint8_t> cells, const std::vector<std::uint8_t>& region) {
+    PatternShape shape{rows, cols, std::move(cells), 0};
+    for (const std::uint8_t cell : region) shape.region |= CellSet{1} << cell;
+    return shape;
+}
+
+using Content = nb::ndarray<nb::memview, const std::uint8_t, nb::ndim<1>>;
+
+std::shared_ptr<PatternTable> build_table(int rows, int cols, std::vector<std::uint8_t> cells,
+                                          const std::vector<std::uint8_t>& region, bool half,
+                                          const nb::object& watch) {
+    const PatternShape shape = make_shape(rows, cols, std::move(cells), region);
+    std::optional<nb::python_error> raised;
+    const BuildPulse pulse = [&](double done) {
+        nb::gil_scoped_acquire lock;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!watch.is_none()) watch(done);
+            return false;
+        } catch (nb::python_error& error) {
+            raised.emplace(std::move(error));
+            return true;
+        }
+    };
+    try {
+        nb::gil_scoped_release unlock;
+        return std::make_shared<PatternTable>(build_pattern_table(shape, half, pulse));
+    } catch (const Stopped&) {
+    }
+    throw std::move(*raised);
+}
+
+using Bytes1D = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::shared_ptr<PatternTable> table_of_bytes(int rows, int cols, std::vector<std::uint8_t> cells,
+                                             const std::vector<std::uint8_t>& region, bool half, Bytes1D content,
+                                             bool huge_pages) {
+    PatternShape shape = make_shape(rows, cols, std::move(cells), region);
+    if (content.size() != (half ? (shape.entries() + 1) / 2 : shape.entries()))
+        throw std::invalid_argument("the content has another size than the table");
+    if (huge_pages) {
+        auto copy = std::make_shared<ZeroedBytes>(content.size());
+        std::memcpy(copy->data(), content.data(), content.size());
+        const std::uint8_t* const bytes = copy->data();
+        return std::make_shared<PatternTable>(std::move(shape), half, bytes, std::move(copy));
+    }
+    const std::uint8_t* const bytes = content.data();
+    return std::make_shared<PatternTable>(std::move(shape), half, bytes, std::make_shared<Bytes1D>(std::move(content)));
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -108,6 +161,30 @@ NB_MODULE(_native, m) {
                 return std::visit([&](const auto& p) { return h(p, p.start); }, puzzle);
             },
             "puzzle"_a, "The value of the puzzle's start, in units of 1 / scale.");
+
+    nb::class_<PatternTable>(m, "PatternTable", "The table of a pattern; see taquin.tiles.patterns.")
+        .def_static("build", &build_table, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "watch"_a.none(),
+                    "Build it; `watch` is called now and then with how much is done, 0 to 1.")
+        .def_static("of_bytes", &table_of_bytes, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "content"_a,
+                    "huge_pages"_a,
+                    nb::sig("def of_bytes(rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: "
+                            "bool, content: memoryview, huge_pages: bool) -> PatternTable"),
+                    "The table whose content is known: used where it is, or copied into huge pages.")
+        .def_prop_ro(
+            "content",
+            [](const std::shared_ptr<PatternTable>& table) {
+                return Content(table->bytes(), {table->size()}, nb::cast(table));
+            },
+            nb::sig("def content(self) -> memoryview"));
+
+    nb::class_<Lookup>(m, "Lookup", "A pattern of a partition, and how the board is turned to be looked up.")
+        .def(
+            "__init__",
+            [](Lookup* self, std::shared_ptr<PatternTable> table, std::vector<std::uint8_t> tiles,
+               std::vector<std::uint8_t> turned) {
+                new (self) Lookup{std::move(table), std::move(tiles), std::move(turned)};
+            },
+            "table"_a, "tiles"_a, "turned"_a);
 
     nb::class_<Limits>(m, "Limits", "Where a search must stop.")
         .def(
@@ -171,6 +248,7 @@ NB_MODULE(_native, m) {
     m.def("linear_conflict", &linear_conflict, "grid"_a);
     m.def("walking_distance", &walking_distance, "grid"_a);
     m.def("gaschnig", &gaschnig, "grid"_a);
+    m.def("pdb", &pdb, "views"_a, "The largest sum of several partitions, each a list of lookups.");
     m.def("max", &max, "parts"_a);
     m.def("scaled", &scaled, "part"_a, "p"_a, "q"_a);
     m.def("zero", &zero, "h = 0: no heuristic.");

@@ -144,8 +144,7 @@ Run all_optimal(const Task& task, const Heuristic& h) {
 
 Run ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (std::same_as<Board, Packed>)
-            if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
+        if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
         return ida_star(puzzle, h, driver, memory);
     });
 }
@@ -153,9 +152,7 @@ Run ida_star(const Task& task, const Heuristic& h) {
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (std::same_as<Board, Packed>)
-            if (can_unroll(puzzle, h, task.limits))
-                return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
+        if (can_unroll(puzzle, h, task.limits)) return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
         return ida_star_parallel(puzzle, h, threads, driver, memory);
     });
 }

@@ -10,6 +10,10 @@
 #include <intrin.h>
 #endif
 
+#if defined(__SSE2__) || defined(_M_X64)
+#define TAQUIN_SSE2  // in every x86-64 machine
+#endif
+
 namespace taquin {
 
 // Ask for a cache line before it is needed.

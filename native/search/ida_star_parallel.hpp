@@ -122,7 +122,7 @@ class StackWorker {
 
 template <class Slack>
 struct UnrolledSubtree {
-    std::uint64_t board;
+    typename Square<Slack>::Board board;
     int blank, last;
     Slack slack;
     Place place;
@@ -136,17 +136,16 @@ class UnrolledWorker final : Unrolled<Slack> {
     using Subtree = UnrolledSubtree<Slack>;
     Harvest harvest;
 
-    UnrolledWorker(const Puzzle<Packed>& puzzle, typename Slack::Tables tables, unsigned bound, unsigned h_start,
+    UnrolledWorker(const Puzzle<typename Square<Slack>::Given>& puzzle, typename Slack::Tables tables, unsigned bound, unsigned h_start,
                    SubtreeQueue<Subtree>& queue)
         : Unrolled<Slack>(puzzle, std::move(tables)), queue_(queue) {
         slack_ = this->begin(bound, h_start);
-        harvest.next_bound = Value{bound} + 2;
     }
 
     // The whole tree as a subtree.
     Subtree root() const {
         const int blank = this->puzzle_.start.blank();
-        return {this->board_.bits, blank, no_move, slack_, Place::at(this->bound_, successors(blank, no_move))};
+        return {this->board_, blank, no_move, slack_, Place::at(this->bound_, successors(this->side, blank, no_move))};
     }
 
     void work() {
@@ -159,6 +158,7 @@ class UnrolledWorker final : Unrolled<Slack> {
         }
         count();
         harvest.counts.max_frontier = this->longest_frontier >> 16;
+        if (!LooksAhead<Slack> || this->least_excess != 0) harvest.next_bound = this->next_bound();
     }
 
   private:
@@ -172,7 +172,7 @@ class UnrolledWorker final : Unrolled<Slack> {
             visit_at<Slack>(subtree.blank, subtree.last)(*this, subtree.board, subtree.slack, subtree.place);
         } catch (GoalReached) {
             const int last = this->bound_ == 0 ? no_move : this->path[0];
-            harvest.counts.generated -= successors(this->puzzle_.goal.blank(), last);
+            harvest.counts.generated -= successors(this->side, this->puzzle_.goal.blank(), last);
             harvest.solution = this->moves();
             queue_.stop();
         } catch (Stopped) {
@@ -181,7 +181,7 @@ class UnrolledWorker final : Unrolled<Slack> {
         harvest.counts.max_depth = std::max<std::uint64_t>(harvest.counts.max_depth, this->deepest(left));
     }
 
-    bool pass_over(std::uint64_t board, int blank, int last, Slack slack, Place place) override {
+    bool pass_over(const typename Square<Slack>::Board& board, int blank, int last, const Slack& slack, Place place) override {
         if (putting_aside_ || this->tally.quota == 0) {  // this node is not counted: it comes later, or not at all
             this->tally.start(0);
             if (!putting_aside_) throw Stopped{};
@@ -272,19 +272,21 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
     return {};
 }
 
-inline Found ida_star_parallel_unrolled(const Puzzle<Packed>& puzzle, const Heuristic& h, unsigned threads,
+template <class Given>
+Found ida_star_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, unsigned threads,
                                         Driver& driver, Memory& memory) {
     memory.take(threads * memory_a_thread);
-    return with_slack(h, [&]<class Slack>(typename Slack::Tables tables) -> Found {
+    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) -> Found {
         using Worker = UnrolledWorker<Slack>;
         const unsigned h_start = static_cast<unsigned>(h(puzzle, puzzle.start));
-        for (unsigned bound = h_start; bound < longest_path; bound += 2) {
+        for (unsigned bound = h_start; bound < longest_path;) {
             driver.raise_bound(bound);
             SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
             std::vector<Worker> workers(threads, Worker(puzzle, tables, bound, h_start, queue));
             queue.put({workers.front().root()});
             Iteration<Worker> iteration(workers, queue, driver);
             if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
+            bound = static_cast<unsigned>(std::min<Value>(iteration.next_bound, longest_path));
         }
         throw OutOfBudget{};
     });

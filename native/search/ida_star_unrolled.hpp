@@ -1,4 +1,4 @@
-// IDA* in one thread on the unrolled tree of unrolled.hpp: the twin of search/ida_star.py for 4×4.
+// IDA* in one thread on the unrolled tree of unrolled.hpp: the twin of search/ida_star.py for 4×4 and 5×5.
 #pragma once
 
 #include "search/unrolled.hpp"
@@ -8,25 +8,25 @@ namespace taquin {
 template <class Slack>
 class UnrolledSearch final : Unrolled<Slack> {
   public:
-    UnrolledSearch(const Puzzle<Packed>& puzzle, const Heuristic& h, typename Slack::Tables tables, Driver& driver)
+    UnrolledSearch(const Puzzle<typename Square<Slack>::Given>& puzzle, const Heuristic& h, typename Slack::Tables tables, Driver& driver)
         : Unrolled<Slack>(puzzle, std::move(tables)),
           h_start_(static_cast<unsigned>(h(puzzle, puzzle.start))),
           driver_(driver) {}
 
     Found run() {
         const int blank = this->puzzle_.start.blank();
-        for (unsigned bound = h_start_; bound < longest_path; bound += 2) {
+        for (unsigned bound = h_start_; bound < longest_path; bound = this->next_bound()) {
             driver_.raise_bound(bound);
             const Slack slack = this->begin(bound, h_start_);
             this->path.fill(unvisited);
             renew_quota();
             try {
-                visit_at<Slack>(blank, no_move)(*this, this->board_.bits, slack,
-                                                Place::at(bound, successors(blank, no_move)));
+                visit_at<Slack>(blank, no_move)(*this, this->board_, slack,
+                                                Place::at(bound, successors(this->side, blank, no_move)));
             } catch (GoalReached) {
                 end_iteration();
                 const int last = bound == 0 ? no_move : this->path[0];
-                driver_.counts.generated -= successors(this->puzzle_.goal.blank(), last);  // the goal has no successors
+                driver_.counts.generated -= successors(this->side, this->puzzle_.goal.blank(), last);  // the goal has no successors
                 return {End::solution, this->moves()};
             } catch (...) {
                 end_iteration();
@@ -38,9 +38,9 @@ class UnrolledSearch final : Unrolled<Slack> {
     }
 
   private:
-    bool pass_over(std::uint64_t, int blank, int last, Slack, Place) override {
+    bool pass_over(const typename Square<Slack>::Board&, int blank, int last, const Slack&, Place) override {
         if (driver_.stopped() != Stop::none) {
-            this->tally.word -= Tally::node(successors(blank, last));  // a limit was reached before this node
+            this->tally.word -= Tally::node(successors(this->side, blank, last));  // a limit was reached before this node
             throw Stopped{};
         }
         count();
@@ -72,8 +72,9 @@ class UnrolledSearch final : Unrolled<Slack> {
     Driver& driver_;
 };
 
-inline Found ida_star_unrolled(const Puzzle<Packed>& puzzle, const Heuristic& h, Driver& driver) {
-    return with_slack(h, [&]<class Slack>(typename Slack::Tables tables) {
+template <class Given>
+Found ida_star_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, Driver& driver) {
+    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
         return UnrolledSearch<Slack>(puzzle, h, std::move(tables), driver).run();
     });
 }

@@ -4,9 +4,10 @@
 #include <bit>
 #include <cstdint>
 
-#if defined(__SSE2__) || defined(_M_X64)
-#include <emmintrin.h>  // in every x86-64 machine
-#define TAQUIN_SSE2
+#include "portable.hpp"
+
+#if defined(TAQUIN_SSE2)
+#include <emmintrin.h>
 #endif
 
 namespace taquin {

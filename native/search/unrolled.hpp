@@ -1,4 +1,4 @@
-// IDA* for 4×4, unrolled: the same tree as in ida_star.hpp, the same numbers, several times as fast.
+// IDA* for 4×4 and 5×5, unrolled: the same tree as in ida_star.hpp, the same numbers, several times as fast.
 //
 // Each node is a call of visit<Blank, Last> (unrolled.cpp): the compiler knows where the blank is, which moves are
 // legal and where each tile goes. A child's slack (slack.hpp) says whether it fits the bound; at the goal no moves are
@@ -13,6 +13,7 @@
 #include <concepts>
 
 #include "driver.hpp"
+#include "search/pattern_slack.hpp"
 #include "search/slack.hpp"
 
 namespace taquin {
@@ -49,31 +50,67 @@ struct GoalReached {};  // thrown from the depths of the recursion
 
 constexpr int no_move = -1;  // the last move, at the root
 
-constexpr bool can_move(int blank, int last, int move) {
+// The board that a slack is for: its side, and the forms in which the puzzle and the recursion have it.
+template <class Slack>
+struct Square {
+    static constexpr int side = 4;
+    using Given = Packed;
+    using Board = Packed;
+};
+template <>
+struct Square<SparseSlack<5>> {
+    static constexpr int side = 5;
+    using Given = Bytes;
+    using Board = Wide;
+};
+
+constexpr bool can_move(int side, int blank, int last, int move) {
     return is_legal(side, side, blank, static_cast<Move>(move)) && (last == no_move || move != (last ^ 1));
 }
 
 // How many moves there are that do not lead back; of those after `after` only.
-constexpr unsigned successors(int blank, int last, int after = -1) {
+constexpr unsigned successors(int side, int blank, int last, int after = -1) {
     unsigned count = 0;
-    for (int move = after + 1; move < 4; ++move) count += can_move(blank, last, move);
+    for (int move = after + 1; move < 4; ++move) count += can_move(side, blank, last, move);
     return count;
 }
 
-constexpr unsigned longest_path = 128;  // moves; no 4×4 board needs more than 80
+constexpr unsigned longest_path = 256;  // moves; no 4×4 board needs more than 80, no 5×5 board more than 208
 constexpr std::uint8_t unvisited = 0xff;
 using Path = std::array<std::uint8_t, longest_path>;  // by moves left: the move that led to the node last visited there
+
+// Some slacks know where to look before they look.
+template <class Slack>
+concept LooksAhead = requires { typename Slack::Ahead; };
+
+// Whether the child after a move fits; if so, its slack.
+template <class Slack>
+TAQUIN_INLINE bool step(const Slack& slack, const typename Slack::Tables& tables, int blank, Move move,
+                        std::uint64_t tile, Slack& child) {
+    if constexpr (LooksAhead<Slack>) {
+        return slack.advance(tables, slack.ahead(tables, blank, move, tile), blank, move, tile, child);
+    } else {
+        child = slack.after(tables, blank, move, tile);
+        return child.fits();
+    }
+}
 
 // What all nodes of a search share.
 template <class Slack>
 class Unrolled {
   public:
+    static constexpr int side = Square<Slack>::side;
+    static constexpr int cells = side * side;
+    using Board = typename Square<Slack>::Board;
+    using Given = typename Square<Slack>::Given;
+
     Tally tally;
     std::uint32_t longest_frontier = 0xffff;  // as a Place, moves left at their most
     typename Slack::Tables tables;
     Path path{};
+    int least_excess = 0;  // of a node beyond the bound, in slack; 0 if none was seen yet
 
-    Unrolled(const Puzzle<Packed>& puzzle, typename Slack::Tables tables) : tables(std::move(tables)), puzzle_(puzzle) {
+    Unrolled(const Puzzle<Given>& puzzle, typename Slack::Tables tables) : tables(std::move(tables)), puzzle_(puzzle) {
         const int blank = puzzle.start.blank();
         for (int cell = 0; cell < cells; ++cell)
             board_.place(cell, cell == blank ? 0 : puzzle.home(puzzle.start.tile(cell)));
@@ -81,12 +118,17 @@ class Unrolled {
     virtual ~Unrolled() = default;
 
     // The tally has run out. Returns whether to pass over this node.
-    virtual bool pass_over(std::uint64_t board, int blank, int last, Slack slack, Place place) = 0;
+    virtual bool pass_over(const Board& board, int blank, int last, const Slack& slack, Place place) = 0;
 
-    bool pass_over(std::uint64_t board, int blank, int last, SpentManhattanSlack, Place place)
+    bool pass_over(const Board& board, int blank, int last, SpentManhattanSlack, Place place)
         requires std::same_as<Slack, ManhattanSlack>
     {
         return pass_over(board, blank, last, ManhattanSlack{0}, place);
+    }
+
+    // A child does not fit. Where f can rise by more than 2, the next bound must be looked for.
+    void note_excess(int excess) {
+        if (least_excess == 0 || excess < least_excess) least_excess = excess;
     }
 
     // The node just visited may have the longest frontier yet: count it, along the path.
@@ -96,6 +138,7 @@ class Unrolled {
     // Begin an iteration; returns the root's slack.
     Slack begin(unsigned bound, unsigned h_start) {
         bound_ = bound;
+        least_excess = 0;
         return root_ = Slack::start(tables, puzzle_, static_cast<int>(bound - h_start) / 2);
     }
 
@@ -112,8 +155,11 @@ class Unrolled {
         return all;
     }
 
-    const Puzzle<Packed>& puzzle_;
-    Packed board_ = Packed::empty();  // the start, its tiles named by their goal cells
+    // The next bound worth a search: f changes by even numbers.
+    unsigned next_bound() const { return bound_ + 2 * static_cast<unsigned>(std::max(1, least_excess)); }
+
+    const Puzzle<Given>& puzzle_;
+    Board board_ = Board::empty();  // the start, its tiles named by their goal cells
     unsigned bound_ = 0;
 
   private:
@@ -122,7 +168,7 @@ class Unrolled {
 
 template <class Slack>
 void Unrolled<Slack>::replay(unsigned left) {
-    Packed board = board_;
+    Board board = board_;
     Slack slack = root_;
     int blank = puzzle_.start.blank(), last = no_move;
     std::uint32_t frontier = 0;
@@ -130,12 +176,13 @@ void Unrolled<Slack>::replay(unsigned left) {
         const int taken = at > left ? path[at - 1] : no_move;
         Slack next = slack;
         for (const auto [move, cell] : puzzle_.moves(blank)) {
-            if (!can_move(blank, last, move) || move < taken) continue;
-            const Slack child = slack.after(tables, blank, move, static_cast<std::uint64_t>(board.tile(cell)));
+            if (!can_move(side, blank, last, move) || move < taken) continue;
+            Slack child = slack;
+            const bool fits = step(slack, tables, blank, move, static_cast<std::uint64_t>(board.tile(cell)), child);
             if (move == taken)
                 next = child;
             else
-                frontier += child.fits();
+                frontier += fits;
         }
         if (at == left) break;
         const int cell = blank + shift(side, static_cast<Move>(taken));
@@ -147,25 +194,39 @@ void Unrolled<Slack>::replay(unsigned left) {
     longest_frontier = std::max(longest_frontier, frontier << 16 | 0xffff);
 }
 
+// Large slacks are handed on where they are.
+template <class Slack>
+using Handed = std::conditional_t<sizeof(Slack) <= 16, Slack, const Slack&>;
+
 // The function that visits a node with the blank there, after that move.
 template <class Slack>
-using Visit = void (*)(Unrolled<Slack>&, std::uint64_t board, Slack, Place);
+using Visit = void (*)(Unrolled<Slack>&, typename Square<Slack>::Board, Handed<Slack>, Place);
 template <class Slack>
 Visit<Slack> visit_at(int blank, int last);
 
-// Whether a search can be unrolled: 4×4, moves tried in the usual order, and a heuristic with a slack.
-inline bool can_unroll(const Puzzle<Packed>& puzzle, const Heuristic& h, const Limits& limits) {
-    return puzzle.geometry.rows == side && puzzle.geometry.cols == side && puzzle.geometry.order == udlr &&
-           limits.frontier == unlimited && (h.name == "manhattan" || h.as<LinearConflict>() || h.as<WalkingDistance>());
+// Whether a search can be unrolled: moves tried in the usual order, and a heuristic with a slack.
+template <class Given>
+bool can_unroll(const Puzzle<Given>& puzzle, const Heuristic& h, const Limits& limits) {
+    const int rows = puzzle.geometry.rows, cols = puzzle.geometry.cols;
+    if (rows != cols || puzzle.geometry.order != udlr || limits.frontier != unlimited) return false;
+    if (const auto* patterns = h.as<Patterns>()) return (rows == 4 || rows == 5) && fits_slots(*patterns);
+    return rows == 4 && (h.name == "manhattan" || h.as<LinearConflict>() || h.as<WalkingDistance>());
 }
 
 // Call `search` with the slack of a heuristic that can be unrolled, and its tables.
-template <class Search>
-Found with_slack(const Heuristic& h, Search search) {
-    if (h.as<LinearConflict>()) return search.template operator()<ConflictSlack>(ConflictSlack::Tables{});
-    if (const auto* walking = h.as<WalkingDistance>())
-        return search.template operator()<WalkSlack>(WalkSlack::Tables(*walking));
-    return search.template operator()<ManhattanSlack>(NoTables{});
+template <class Given, class Search>
+Found with_slack(const Puzzle<Given>& puzzle, const Heuristic& h, Search search) {
+    if constexpr (std::same_as<Given, Bytes>) {
+        using Slack = SparseSlack<5>;
+        return search.template operator()<Slack>(Slack::Tables(*h.as<Patterns>(), puzzle));
+    } else {
+        if (h.as<LinearConflict>()) return search.template operator()<ConflictSlack>(ConflictSlack::Tables{});
+        if (const auto* walking = h.as<WalkingDistance>())
+            return search.template operator()<WalkSlack>(WalkSlack::Tables(*walking));
+        if (const auto* patterns = h.as<Patterns>())
+            return search.template operator()<SparseSlack<4>>(SparseSlack<4>::Tables(*patterns, puzzle));
+        return search.template operator()<ManhattanSlack>(NoTables{});
+    }
 }
 
 }  // namespace taquin

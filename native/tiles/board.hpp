@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "portable.hpp"
 #include "tiles/geometry.hpp"
 
 namespace taquin {
@@ -62,6 +63,39 @@ struct Bytes {
         return mix(mix(mix(mix(words[0]) ^ words[1]) ^ words[2]) ^ words[3]);
     }
     bool operator==(const Bytes& other) const { return std::memcmp(tiles.data(), other.tiles.data(), 32) == 0; }
+};
+
+// Boards of exactly 25 cells in two words, five bits a tile, for searches that know each cell at compile time.
+struct Wide {
+    std::uint64_t low, high;  // twelve cells each; of the last cell four bits above the one, one above the other
+
+    static constexpr Wide empty() { return {0, 0}; }
+    TAQUIN_INLINE int tile(int cell) const {
+        const std::uint64_t bits = cell < 12   ? low >> (5 * cell)
+                                   : cell < 24 ? high >> (5 * (cell - 12))
+                                               : low >> 60 | (high >> 60 & 1) << 4;
+        return static_cast<int>(bits & 31);
+    }
+    void place(int cell, int tile_there) { toggle(cell, static_cast<std::uint64_t>(tile(cell) ^ tile_there)); }
+    TAQUIN_INLINE Wide slid(int blank, int cell) const {
+        Wide after = *this;
+        const auto moved = static_cast<std::uint64_t>(tile(cell));
+        after.toggle(cell, moved);
+        after.toggle(blank, moved);
+        return after;
+    }
+
+  private:
+    TAQUIN_INLINE void toggle(int cell, std::uint64_t bits) {
+        if (cell < 12) {
+            low ^= bits << (5 * cell);
+        } else if (cell < 24) {
+            high ^= bits << (5 * (cell - 12));
+        } else {
+            low ^= bits << 60;
+            high ^= bits >> 4 << 60;
+        }
+    }
 };
 
 }  // namespace taquin

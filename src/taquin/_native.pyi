@@ -37,6 +37,39 @@ class Heuristic:
     def __call__(self, puzzle: Puzzle) -> int:
         """The value of the puzzle's start, in units of 1 / scale."""
 
+class PatternTable:
+    """The table of a pattern; see taquin.tiles.patterns."""
+
+    @staticmethod
+    def build(
+        rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: bool, watch: object | None
+    ) -> PatternTable:
+        """
+        Build it; `watch` is called now and then with how much is done, 0 to 1.
+        """
+
+    @staticmethod
+    def of_bytes(
+        rows: int,
+        cols: int,
+        cells: Sequence[int],
+        region: Sequence[int],
+        half: bool,
+        content: memoryview,
+        huge_pages: bool,
+    ) -> PatternTable:
+        """
+        The table whose content is known: used where it is, or copied into huge pages.
+        """
+
+    @property
+    def content(self) -> memoryview: ...
+
+class Lookup:
+    """A pattern of a partition, and how the board is turned to be looked up."""
+
+    def __init__(self, table: PatternTable, tiles: Sequence[int], turned: Sequence[int]) -> None: ...
+
 class Limits:
     """Where a search must stop."""
 
@@ -129,6 +162,9 @@ def row_column(grid: Grid) -> Heuristic: ...
 def linear_conflict(grid: Grid) -> Heuristic: ...
 def walking_distance(grid: Grid) -> Heuristic: ...
 def gaschnig(grid: Grid) -> Heuristic: ...
+def pdb(views: Sequence[Sequence[Lookup]]) -> Heuristic:
+    """The largest sum of several partitions, each a list of lookups."""
+
 def max(parts: Sequence[Heuristic]) -> Heuristic: ...
 def scaled(part: Heuristic, p: int, q: int) -> Heuristic: ...
 def zero() -> Heuristic:

@@ -7,4 +7,8 @@ try:
 except ImportError:
     _native = None  # type: ignore[assignment]
 
-__all__ = ["_native"]
+__all__ = ["_native", "is_compiled"]
+
+
+def is_compiled() -> bool:
+    return _native is not None

@@ -1,8 +1,8 @@
 """Heuristics as they are written and as they are called.
 
-A heuristic is written by name (`manhattan`), `max(a,b)`, `scaled(manhattan,3/2)`, or `FILE.py:function`; in
-Python also any callable h(state) or h(state, goal). Whatever the user brings is checked at each call, so
-that a mistake in it is one sentence; the named ones are trusted, because they are tested.
+A heuristic is written by name (`manhattan`), with what it takes (`pdb:7-8`), `max(a,b)`, `scaled(manhattan,3/2)`,
+or `FILE.py:function`; in Python also any callable h(state) or h(state, goal). Whatever the user brings is checked at
+each call, so that a mistake in it is one sentence; the named ones are trusted, because they are tested.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ class Heuristic:
     consistent: bool
     named: NamedHeuristic | None = None
     """Its entry in the registry, if it has one."""
+    argument: str | None = None
+    """What follows the colon, as in pdb:7-8."""
     parts: tuple[Heuristic, ...] = ()
     """What max(…) or scaled(…) is made of."""
     factor: Fraction | None = None
@@ -93,8 +95,18 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
         return _from_file(text, problem)
     if text.lower().endswith(".py"):
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
-    named = find_heuristic(text, problem.domain)
-    return Heuristic(named.name, problem, named.build, named.admissible, named.consistent, named)
+    name, colon, argument = (part.strip() for part in text.partition(":"))
+    named = find_heuristic(name, problem.domain)
+    if not colon:
+        return Heuristic(named.name, problem, named.build, named.admissible, named.consistent, named)
+    if not _accepts(inspect.signature(named.build), "problem", "argument"):
+        raise TaquinError(f"{named.name} takes nothing after a colon: write {named.name} alone.")
+    written_name = f"{named.name}:{argument}"
+
+    def build(problem: Problem[Any]) -> Evaluate[Any]:
+        return named.build(problem, argument)
+
+    return Heuristic(written_name, problem, build, named.admissible, named.consistent, named, argument=argument)
 
 
 def parse_rational(text: str, what: str) -> Fraction:

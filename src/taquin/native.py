@@ -24,6 +24,7 @@ from taquin.registry import Algorithm, NamedHeuristic
 from taquin.result import Counts, Cutoff, Limits, Node, Outcome
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
+from taquin.tiles.heuristics.pdb import pattern_views
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_CELLS = 25
@@ -172,11 +173,24 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
             raise NoTwinError(f"the heuristic {heuristic.name} is a Python function")
         if not has_twin(heuristic.named):
             raise NoTwinError(f"the heuristic {heuristic.name} has no native twin")
+        if heuristic.named.name == "pdb":
+            return _patterns(heuristic, puzzle)
         make = getattr(_native, heuristic.named.name)
         made: _native.Heuristic = make(_native.Grid(puzzle.rows, puzzle.cols, puzzle.home))
         return made
     except (OverflowError, ValueError) as error:  # values too large; a table too large to build
         raise NoTwinError(str(error)) from None
+
+
+def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
+    """Return pattern databases as the native engine has them: the same tables."""
+    views = pattern_views(puzzle, heuristic.argument)
+    return _native.pdb(
+        [
+            [_native.Lookup(lookup.table.native, lookup.tiles, lookup.turned) for lookup in view if lookup.table.native]
+            for view in views
+        ]
+    )
 
 
 def _byte_budget(limits: Limits) -> int | None:

@@ -63,7 +63,7 @@ class NamedHeuristic:
     name: str
     short: str | None
     domain: str
-    build: Callable[[Any], Evaluate[Any]]
+    build: Callable[..., Evaluate[Any]]
     admissible: bool
     consistent: bool
 

@@ -12,6 +12,7 @@
 #include "tiles/heuristics/by_cell.hpp"
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
+#include "tiles/heuristics/pdb.hpp"
 #include "tiles/heuristics/walking_distance.hpp"
 
 namespace taquin {
@@ -85,7 +86,7 @@ class Heuristic {
     }
 
   private:
-    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;
+    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Patterns, Max, Scaled> kind_;
 };
 
 template <class Board>

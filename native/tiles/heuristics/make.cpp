@@ -78,6 +78,12 @@ Heuristic walking_distance(const Grid& grid) {
 
 Heuristic gaschnig(const Grid& grid) { return {"gaschnig", Gaschnig{grid.home}, farthest(grid)}; }
 
+Heuristic pdb(std::vector<View> views) {
+    Patterns patterns(std::move(views));
+    const Value most = patterns.most();
+    return {"pdb", std::move(patterns), most};
+}
+
 Heuristic max(std::vector<Heuristic> parts) {
     Value scale = 1, most = 0;
     for (const Heuristic& part : parts) scale = std::max(scale, part.scale);

@@ -10,6 +10,7 @@ from taquin.tiles.heuristics.linear_conflict import linear_conflict
 from taquin.tiles.heuristics.manhattan import manhattan
 from taquin.tiles.heuristics.misplaced import misplaced
 from taquin.tiles.heuristics.nilsson_sequence import nilsson_sequence
+from taquin.tiles.heuristics.pdb import pdb
 from taquin.tiles.heuristics.row_column import row_column
 from taquin.tiles.heuristics.walking_distance import walking_distance
 
@@ -21,6 +22,7 @@ __all__ = [
     "manhattan",
     "misplaced",
     "nilsson_sequence",
+    "pdb",
     "row_column",
     "walking_distance",
 ]

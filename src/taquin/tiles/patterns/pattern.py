@@ -8,11 +8,13 @@ Source  Culberson & Schaeffer 1998, "Pattern databases"; Korf & Felner 2002, "Di
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb, factorial
+from itertools import combinations
+from math import factorial, perm
 
-from taquin.tiles.geometry import blank_moves
+from taquin.tiles.geometry import blank_moves, taxicab
 
 Symmetry = tuple[int, ...]
 """Where each cell goes."""
@@ -39,6 +41,13 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
         for flip_rows in (False, True)
         for flip_cols in (False, True)
     )
+
+
+@lru_cache(maxsize=8)
+def set_ranks(cells: int, size: int) -> dict[frozenset[int], int]:
+    """Number the sets of so many cells, as numbers written with a bit for each cell would be ordered."""
+    ordered = sorted(combinations(range(cells), size), key=lambda chosen: sum(1 << cell for cell in chosen))
+    return {frozenset(chosen): rank for rank, chosen in enumerate(ordered)}
 
 
 @dataclass(frozen=True, order=True)
@@ -79,16 +88,40 @@ class Pattern:
         return len(self.cells) <= MAX_SPARSE
 
     @property
+    def arrangements(self) -> int:
+        """In how many ways its tiles can lie on the board."""
+        return perm(self.rows * self.cols, len(self.cells))
+
+    @property
     def entries(self) -> int:
         """The length of its table."""
-        count = self.rows * self.cols
-        if self.is_sparse:
-            return int(count ** len(self.cells))
-        return comb(count, len(self.cells)) * factorial(len(self.cells))
+        return int((self.rows * self.cols) ** len(self.cells)) if self.is_sparse else self.arrangements
 
     def table_bytes(self, half: bool = False) -> int:
         """Return the size of its table, with a byte or half a byte an entry."""
         return (self.entries + 1) // 2 if half else self.entries
+
+    def index(self, at: Sequence[int]) -> int:
+        """Return where in the table the entry is for these cells of its tiles, in the order of `cells`.
+
+        Sparse: the cells are the digits of a number, the first the least. Dense: the number of the set of cells, then
+        that of the order in which the tiles lie in it.
+        """
+        if self.is_sparse:
+            index = 0
+            for cell in reversed(at):
+                index = index * self.rows * self.cols + cell
+            return index
+        order = [at.index(cell) for cell in sorted(at)]
+        rank = 0
+        for place, tile in enumerate(order):
+            smaller = sum(other < tile for other in order[place + 1 :])
+            rank = rank * (len(order) - place) + smaller
+        return set_ranks(self.rows * self.cols, len(at))[frozenset(at)] * factorial(len(at)) + rank
+
+    def manhattan(self, at: Sequence[int]) -> int:
+        """Return the Manhattan distance of its tiles from these cells."""
+        return sum(taxicab(cell, home, self.cols) for cell, home in zip(at, self.cells, strict=True))
 
     def __str__(self) -> str:
         """Return a name that tells it from every other: size, cells, and where the blank can be if not anywhere."""

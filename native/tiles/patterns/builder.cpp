@@ -1,0 +1,278 @@
+// Building a pattern's table: breadth-first from the goal, many arrangements at a time.
+//
+// What is searched are pairs of an arrangement of the pattern's tiles and a region, the cells that the blank can reach
+// without moving one of them: only moves of the pattern's tiles count. All arrangements with the same set of cells and
+// the same region are a block, a bitmap with a bit for each order of the tiles. A move along a row keeps the order, so
+// that a whole block moves at once: words are OR-ed. A move along a column takes a tile past others in the order of
+// cells: bits go where a table of ranks says.
+//
+// Each move changes the colour of one tile's cell, as on a chessboard. So the set of cells says whether a block belongs
+// to an even or to an odd depth, and one bitmap a block is enough for both, the depth being expanded and the next.
+#include <chrono>
+#include <cstring>
+
+#include "driver.hpp"
+#include "memory.hpp"
+#include "tiles/patterns/table.hpp"
+
+#if defined(TAQUIN_SSE2)
+#include <emmintrin.h>
+#endif
+
+namespace taquin {
+
+namespace {
+
+constexpr std::uint8_t unreached = 0xff;
+
+// Where a bit is set, lower the entry to `value`, unless it is lower already: 64 entries, the first bit's first.
+TAQUIN_INLINE void lower(std::uint8_t* entries, std::uint64_t bits, std::uint8_t value) {
+#if defined(TAQUIN_SSE2)
+    const __m128i each_bit = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201u));
+    const __m128i values = _mm_set1_epi8(static_cast<char>(value)), nothing = _mm_set1_epi8(-1);
+    for (int part = 0; part < 4; ++part, bits >>= 16, entries += 16) {
+        __m128i mask = _mm_cvtsi32_si128(static_cast<int>(bits & 0xffff));
+        mask = _mm_shufflelo_epi16(_mm_unpacklo_epi8(mask, mask), _MM_SHUFFLE(1, 1, 0, 0));
+        mask = _mm_shuffle_epi32(mask, _MM_SHUFFLE(1, 1, 0, 0));  // the lower byte eight times, then the upper
+        mask = _mm_cmpeq_epi8(_mm_and_si128(mask, each_bit), each_bit);
+        const __m128i wanted = _mm_or_si128(_mm_and_si128(mask, values), _mm_andnot_si128(mask, nothing));
+        __m128i* const place = reinterpret_cast<__m128i*>(entries);
+        _mm_storeu_si128(place, _mm_min_epu8(_mm_loadu_si128(place), wanted));
+    }
+#else
+    for (; bits; bits &= bits - 1) {
+        std::uint8_t& entry = entries[std::countr_zero(bits)];
+        entry = std::min(entry, value);
+    }
+#endif
+}
+
+class Builder {
+  public:
+    Builder(const PatternShape& shape, const BuildPulse& pulse)
+        : shape_(shape),
+          pulse_(pulse),
+          all_((CellSet{1} << shape.board_cells()) - 1),
+          sets_(shape.board_cells(), shape.tiles()),
+          orders_(factorial(shape.tiles())),
+          words_((orders_ + 63) / 64) {
+        for (int cell = 0; cell < shape.board_cells(); ++cell) {
+            if (cell % shape.cols == 0) first_column_ |= CellSet{1} << cell;
+            if (cell % shape.cols == shape.cols - 1) last_column_ |= CellSet{1} << cell;
+            if ((cell / shape.cols + cell % shape.cols) % 2) black_ |= CellSet{1} << cell;
+        }
+        for (const std::uint8_t cell : shape.cells) home_ |= CellSet{1} << cell;
+        find_blocks();
+    }
+
+    // The values, by dense index.
+    ZeroedBytes build() {
+        ZeroedBytes values(sets_.sets.size() * orders_ + 64);  // `lower` may reach beyond the last
+        std::memset(values.data(), unreached, values.size());
+        open_ = ZeroedBytes(blocks_.size() * words_ * 8);
+        closed_ = ZeroedBytes(blocks_.size() * words_ * 8);
+        active_.assign(blocks_.size(), 0);
+
+        const std::size_t goal = block_of(home_, shape_.region);
+        *open(goal) = 1;  // the tiles in order: the first of all permutations
+        active_[goal] = 1;
+        std::uint64_t fresh = 1;
+        for (int depth = 0; fresh != 0; ++depth) {
+            fresh = close_layer(depth, values.data());
+            reached_ += fresh;
+            expand_layer(depth);
+        }
+        return values;
+    }
+
+  private:
+    struct Block {
+        std::uint32_t set;  // its number
+        CellSet region;
+        bool odd;  // whether it belongs to odd depths
+    };
+
+    CellSet neighbours(CellSet cells) const {
+        return (cells << shape_.cols | cells >> shape_.cols | (cells & ~last_column_) << 1 |
+                (cells & ~first_column_) >> 1) &
+               all_;
+    }
+
+    void find_blocks() {
+        for (std::uint32_t number = 0; number < sets_.sets.size(); ++number) {
+            const bool odd = std::popcount((sets_.sets[number] ^ home_) & black_) % 2;
+            first_block_.push_back(static_cast<std::uint32_t>(blocks_.size()));
+            for (CellSet free = all_ & ~sets_.sets[number]; free;) {
+                CellSet region = free & (~free + 1);
+                while (const CellSet more = neighbours(region) & free & ~region) region |= more;
+                blocks_.push_back({number, region, odd});
+                free &= ~region;
+            }
+        }
+    }
+
+    std::size_t block_of(CellSet set, CellSet blank) const {
+        std::size_t block = first_block_[sets_.rank(set)];
+        while (!(blocks_[block].region & blank)) ++block;
+        return block;
+    }
+    std::uint64_t* open(std::size_t block) { return reinterpret_cast<std::uint64_t*>(open_.data()) + block * words_; }
+    std::uint64_t* closed(std::size_t block) {
+        return reinterpret_cast<std::uint64_t*>(closed_.data()) + block * words_;
+    }
+
+    bool is_due(std::size_t block, int depth) const { return active_[block] && blocks_[block].odd == (depth % 2 == 1); }
+
+    // Of what was opened at this depth keep what is new, and write the depth down.
+    std::uint64_t close_layer(int depth, std::uint8_t* values) {
+        std::uint64_t fresh = 0;
+        for (std::size_t block = 0; block < blocks_.size(); ++block) {
+            if (!is_due(block, depth)) continue;
+            std::uint64_t *const opened = open(block), *const seen = closed(block);
+            std::uint8_t* const entries = values + std::size_t{blocks_[block].set} * orders_;
+            std::uint64_t any = 0;
+            for (std::uint32_t word = 0; word < words_; ++word) {
+                const std::uint64_t bits = opened[word] & ~seen[word];
+                opened[word] = bits;
+                if (bits == 0) continue;
+                seen[word] |= bits;
+                any |= bits;
+                fresh += static_cast<std::uint64_t>(std::popcount(bits));
+                lower(entries + word * 64, bits, static_cast<std::uint8_t>(depth));
+            }
+            active_[block] = any != 0;
+            breathe();
+        }
+        return fresh;
+    }
+
+    // Move every tile that can move, of all that was new at this depth.
+    void expand_layer(int depth) {
+        for (std::size_t block = 0; block < blocks_.size(); ++block) {
+            if (!is_due(block, depth)) continue;
+            active_[block] = 0;
+            const CellSet set = sets_.sets[blocks_[block].set], region = blocks_[block].region;
+            for (CellSet movers = neighbours(region) & set; movers; movers &= movers - 1) {
+                const CellSet from = movers & (~movers + 1);
+                for (CellSet targets = neighbours(from) & region; targets; targets &= targets - 1)
+                    move(block, set, from, targets & (~targets + 1));
+            }
+            std::memset(open(block), 0, words_ * 8);
+            breathe();
+        }
+    }
+
+    // The tile in one cell moves to another.
+    void move(std::size_t block, CellSet set, CellSet from, CellSet to) {
+        const CellSet after = set ^ from ^ to;
+        const std::size_t target = block_of(after, from);
+        active_[target] = 1;
+        const std::uint64_t* const before = open(block);
+        std::uint64_t* const moved = open(target);
+        const int place = std::popcount(set & (from - 1)), new_place = std::popcount(after & (to - 1));
+        if (place == new_place) {
+            for (std::uint32_t word = 0; word < words_; ++word) moved[word] |= before[word];
+            return;
+        }
+        const std::uint16_t* const ranks = ranks_after(place, new_place);
+        for (std::uint32_t word = 0; word < words_; ++word)
+            for (std::uint64_t bits = before[word]; bits; bits &= bits - 1) {
+                const std::uint32_t order = ranks[word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits))];
+                moved[order / 64] |= std::uint64_t{1} << (order % 64);
+            }
+    }
+
+    // The rank of each permutation after the element at one place has been moved to another.
+    const std::uint16_t* ranks_after(int place, int new_place) {
+        std::vector<std::uint16_t>& ranks = ranks_[place][new_place];
+        for (std::uint32_t order = 0; ranks.size() < orders_; ++order) {
+            Permutation tiles = unrank(order, shape_.tiles());
+            const auto at = tiles.begin() + place, to = tiles.begin() + new_place;
+            if (place < new_place)
+                std::rotate(at, at + 1, to + 1);
+            else
+                std::rotate(to, at, at + 1);
+            ranks.push_back(static_cast<std::uint16_t>(rank(tiles, shape_.tiles())));
+        }
+        return ranks.data();
+    }
+
+    // Now and then say how far we are.
+    void breathe() {
+        if (++breaths_ % 64 != 0 || !pulse_) return;
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_pulse_) return;
+        next_pulse_ = now + std::chrono::milliseconds(20);
+        if (pulse_(double(reached_) / (double(blocks_.size()) * orders_))) throw Stopped{};
+    }
+
+    const PatternShape& shape_;
+    const BuildPulse& pulse_;
+    const CellSet all_;
+    const SetRanks sets_;
+    const std::uint32_t orders_, words_;  // of a bitmap: its bits, and its words
+    CellSet first_column_ = 0, last_column_ = 0, black_ = 0;  // as on a chessboard
+    CellSet home_ = 0;                                        // the goal cells
+    std::vector<Block> blocks_;
+    std::vector<std::uint32_t> first_block_;  // of each set
+    std::vector<std::uint8_t> active_;        // whether anything in the block is open
+    ZeroedBytes open_, closed_;
+    std::array<std::array<std::vector<std::uint16_t>, max_pattern>, max_pattern> ranks_;
+    std::uint64_t reached_ = 0, breaths_ = 0;
+    std::chrono::steady_clock::time_point next_pulse_{};
+};
+
+// Call `each(index, order, cells)` for every entry of a dense table: the order of the tiles in the cells.
+template <class Each>
+void for_each_entry(const PatternShape& shape, Each each) {
+    const SetRanks sets(shape.board_cells(), shape.tiles());
+    std::vector<Permutation> orders;
+    for (std::uint32_t order = 0; order < factorial(shape.tiles()); ++order)
+        orders.push_back(unrank(order, shape.tiles()));
+    std::uint64_t index = 0;
+    for (const CellSet set : sets.sets) {
+        std::array<std::uint32_t, max_pattern> cells{};
+        int count = 0;
+        for (CellSet rest = set; rest; rest &= rest - 1) cells[count++] = static_cast<std::uint32_t>(std::countr_zero(rest));
+        for (const Permutation& order : orders) each(index++, order, cells);
+    }
+}
+
+}  // namespace
+
+PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse) {
+    ZeroedBytes values = Builder(shape, pulse).build();
+    if (!shape.is_sparse() && !half) {
+        const auto owner = std::make_shared<const ZeroedBytes>(std::move(values));
+        return PatternTable(shape, half, owner->data(), owner);
+    }
+    std::array<std::uint32_t, max_pattern> power{1};
+    for (int tile = 1; tile < shape.tiles(); ++tile)
+        power[tile] = power[tile - 1] * static_cast<std::uint32_t>(shape.board_cells());
+    const int tiles = shape.tiles();
+    const auto place = [&](std::uint64_t index, const Permutation& order, const auto& cells) {
+        if (!shape.is_sparse()) return index;
+        std::uint64_t sum = 0;
+        for (int i = 0; i < tiles; ++i) sum += cells[i] * power[order[i]];
+        return sum;
+    };
+    const std::uint64_t size = half ? (shape.entries() + 1) / 2 : shape.entries();
+    const auto table = std::make_shared<ZeroedBytes>(size);
+    if (!half) {
+        for_each_entry(shape, [&](std::uint64_t index, const Permutation& order, const auto& cells) {
+            if (values.data()[index] != unreached) table->data()[place(index, order, cells)] = values.data()[index];
+        });
+    } else {
+        for_each_entry(shape, [&](std::uint64_t index, const Permutation& order, const auto& cells) {
+            if (values.data()[index] == unreached) return;  // by parity, on a board with few other tiles
+            int manhattan = 0;
+            for (int i = 0; i < tiles; ++i) manhattan += shape.taxicab(order[i], static_cast<int>(cells[i]));
+            const int beyond = std::min((values.data()[index] - manhattan) / 2, 15);  // never more, as far as we have seen
+            const std::uint64_t at = place(index, order, cells);
+            table->data()[at / 2] |= static_cast<std::uint8_t>(beyond << (at % 2 * 4));
+        });
+    }
+    return PatternTable(shape, half, table->data(), table);
+}
+
+}  // namespace taquin

@@ -1,0 +1,72 @@
+// Ranks of sets of cells and of permutations: together the dense index of a pattern's table.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace taquin {
+
+using CellSet = std::uint32_t;  // a bit for each cell
+
+constexpr int max_pattern = 8;  // tiles
+
+constexpr std::uint32_t factorial(int number) { return number <= 1 ? 1 : number * factorial(number - 1); }
+
+// All sets of so many cells, numbered. The number of a set is the sum of two table entries, of its upper and its lower
+// half.
+class SetRanks {
+  public:
+    std::vector<CellSet> sets;
+
+    SetRanks(int cells, int size)
+        : low_bits_(cells / 2), base_(std::size_t{1} << (cells - low_bits_)), within_(std::size_t{1} << low_bits_) {
+        std::vector<std::vector<CellSet>> lows(static_cast<std::size_t>(low_bits_) + 1);  // by number of cells
+        for (CellSet low = 0; low < within_.size(); ++low) {
+            auto& same_size = lows[static_cast<std::size_t>(std::popcount(low))];
+            within_[low] = static_cast<std::uint32_t>(same_size.size());
+            same_size.push_back(low);
+        }
+        for (CellSet high = 0; high < base_.size(); ++high) {
+            base_[high] = static_cast<std::uint32_t>(sets.size());
+            const int rest = size - std::popcount(high);
+            if (rest < 0 || rest > low_bits_) continue;
+            for (const CellSet low : lows[static_cast<std::size_t>(rest)]) sets.push_back(high << low_bits_ | low);
+        }
+    }
+
+    std::uint32_t rank(CellSet set) const {
+        return base_[set >> low_bits_] + within_[set & ((CellSet{1} << low_bits_) - 1)];
+    }
+
+  private:
+    int low_bits_;
+    std::vector<std::uint32_t> base_, within_;
+};
+
+using Permutation = std::array<std::uint8_t, max_pattern>;
+
+// The number of a permutation in lexicographic order.
+inline std::uint32_t rank(const Permutation& permutation, int size) {
+    std::uint32_t number = 0;
+    for (int i = 0; i < size; ++i) {
+        int smaller = 0;
+        for (int j = i + 1; j < size; ++j) smaller += permutation[j] < permutation[i];
+        number = number * static_cast<std::uint32_t>(size - i) + static_cast<std::uint32_t>(smaller);
+    }
+    return number;
+}
+
+inline Permutation unrank(std::uint32_t number, int size) {
+    Permutation permutation{};
+    for (int i = size - 1; i >= 0; --i) {
+        const std::uint32_t choices = static_cast<std::uint32_t>(size - i);
+        permutation[i] = static_cast<std::uint8_t>(number % choices);
+        number /= choices;
+        for (int j = i + 1; j < size; ++j) permutation[j] += permutation[j] >= permutation[i];
+    }
+    return permutation;
+}
+
+}  // namespace taquin

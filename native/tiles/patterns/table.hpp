@@ -1,0 +1,94 @@
+// A pattern's table: the fewest moves of its tiles, from wherever they are, to their goal cells; see
+// src/taquin/tiles/patterns.
+//
+// Up to six tiles the index is sparse: the tiles' cells as the digits of a number, so that a move changes one digit.
+// Above it is dense: the number of the set of cells, then that of the order of the tiles in it. A byte an entry holds
+// the value; half a byte holds (value - Manhattan distance) / 2, for each move changes both by an odd number.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+#include "result.hpp"
+#include "tiles/patterns/ranking.hpp"
+
+namespace taquin {
+
+constexpr int max_sparse = 6;  // tiles
+
+struct PatternShape {
+    int rows, cols;
+    std::vector<std::uint8_t> cells;  // the goal cell of each tile, increasing
+    CellSet region;                   // where the blank can be when the tiles are home
+
+    int board_cells() const { return rows * cols; }
+    int tiles() const { return static_cast<int>(cells.size()); }
+    bool is_sparse() const { return tiles() <= max_sparse; }
+    int taxicab(int tile, int cell) const {
+        const int home = cells[static_cast<std::size_t>(tile)];
+        return std::abs(cell / cols - home / cols) + std::abs(cell % cols - home % cols);
+    }
+    std::uint64_t entries() const {
+        std::uint64_t count = 1;
+        for (int i = 0; i < tiles(); ++i) count *= static_cast<std::uint64_t>(board_cells() - (is_sparse() ? 0 : i));
+        return count;
+    }
+};
+
+// Called now and then while a table is built, with how much is done, 0 to 1; returns whether to stop.
+using BuildPulse = std::function<bool(double)>;
+
+class PatternTable {
+  public:
+    const PatternShape shape;
+    const bool half;
+
+    PatternTable(PatternShape a_shape, bool in_halves, const std::uint8_t* bytes, std::shared_ptr<const void> owner)
+        : shape(std::move(a_shape)), half(in_halves), bytes_(bytes), owner_(std::move(owner)) {
+        if (!shape.is_sparse()) sets_ = std::make_shared<const SetRanks>(shape.board_cells(), shape.tiles());
+    }
+
+    const std::uint8_t* bytes() const { return bytes_; }
+    std::uint64_t size() const { return half ? (shape.entries() + 1) / 2 : shape.entries(); }
+
+    // The fewest moves of the tiles from these cells.
+    Value value(const std::uint8_t* at) const {
+        const std::uint64_t index = shape.is_sparse() ? sparse_index(at) : dense_index(at);
+        if (!half) return bytes_[index];
+        Value manhattan = 0;
+        for (int tile = 0; tile < shape.tiles(); ++tile) manhattan += shape.taxicab(tile, at[tile]);
+        return manhattan + 2 * (bytes_[index / 2] >> (index % 2 * 4) & 15);
+    }
+
+    const SetRanks& sets() const { return *sets_; }  // of a dense table
+
+  private:
+    std::uint64_t sparse_index(const std::uint8_t* at) const {
+        std::uint64_t index = 0;
+        for (int tile = shape.tiles(); tile-- > 0;) index = index * static_cast<std::uint64_t>(shape.board_cells()) + at[tile];
+        return index;
+    }
+    std::uint64_t dense_index(const std::uint8_t* at) const {
+        CellSet set = 0;
+        std::array<std::uint8_t, 32> tile_at;
+        for (int tile = 0; tile < shape.tiles(); ++tile) {
+            set |= CellSet{1} << at[tile];
+            tile_at[at[tile]] = static_cast<std::uint8_t>(tile);
+        }
+        Permutation order{};
+        int count = 0;
+        for (CellSet rest = set; rest; rest &= rest - 1) order[count++] = tile_at[std::countr_zero(rest)];
+        return std::uint64_t{sets_->rank(set)} * factorial(count) + rank(order, count);
+    }
+
+    const std::uint8_t* bytes_;
+    std::shared_ptr<const void> owner_;  // of the bytes
+    std::shared_ptr<const SetRanks> sets_;
+};
+
+// Build the table, in about a second for each 60 million entries; throws Stopped if the pulse says so.
+PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse);
+
+}  // namespace taquin

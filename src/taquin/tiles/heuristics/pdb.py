@@ -1,0 +1,49 @@
+"""Additive pattern databases: the tiles in disjoint patterns, the exact number of moves of each looked up in a table.
+
+A pattern's table knows, for every arrangement of its tiles, how many moves of these tiles it takes at least to bring
+them home, the other tiles being in the way of nobody. Each move moves one tile, which belongs to one pattern, so the
+values add up. The partition's mirror images are as good as the partition: the largest sum counts.
+
+`pdb:7-8` names the sizes of the patterns, `pdb:1 2 3 4/5 6 7 8/…` their tiles, `pdb` alone a partition that is built
+in a moment; `pdb:7-8:half` keeps half a byte an entry. Not consistent: the blank's place is forgotten, and with it what
+the next value depends on.
+
+Source  Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004, "Additive pattern
+        database heuristics".
+"""
+
+from __future__ import annotations
+
+from taquin.errors import TaquinError
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.patterns.partition import read_partition
+from taquin.tiles.patterns.tables import Lookup, lookups
+from taquin.tiles.puzzle import SlidingTiles, State
+
+MAX_CELLS = 25
+
+
+@heuristic("admissible", domain="tiles")
+def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
+    """Sum of the exact numbers of moves of disjoint patterns of tiles, from tables."""
+    views = pattern_views(puzzle, partition)
+
+    def h(state: State) -> int:
+        cell_of_tile = [0] * len(state)
+        for cell, tile in enumerate(state):
+            cell_of_tile[tile] = cell
+        return max(sum(lookup.value(cell_of_tile) for lookup in view) for view in views)
+
+    return h
+
+
+def pattern_views(puzzle: SlidingTiles, partition: str | None) -> tuple[tuple[Lookup, ...], ...]:
+    """Return what is looked up: for each view of the partition, its patterns."""
+    if len(puzzle.goal) > MAX_CELLS:
+        raise TaquinError(f"pattern databases are for boards of up to {MAX_CELLS} cells: choose linear_conflict.")
+    sizes, _, storage = (partition or "").partition(":")
+    if storage not in ("", "half"):
+        raise TaquinError(f"pdb:{partition} is not understood: after the second colon stands half, or nothing.")
+    _, shape = read_partition(sizes or None, puzzle.rows, puzzle.cols, puzzle.goal)
+    return lookups(shape, puzzle.rows, puzzle.cols, puzzle.goal, storage == "half")

@@ -1,0 +1,79 @@
+"""Tables, ready to be looked up: built or loaded once in a process, whatever asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from taquin.compiled import _native, is_compiled
+from taquin.errors import TaquinError
+from taquin.tiles.patterns.builder import fill_table
+from taquin.tiles.patterns.partition import Shape, views
+from taquin.tiles.patterns.pattern import Pattern, Symmetry
+
+MAX_REFERENCE = 20_000_000
+"""Arrangements that the builder in Python takes on: some minutes."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A pattern's table: its content, and the same as the native engine has it."""
+
+    pattern: Pattern
+    half: bool
+    content: memoryview
+    native: _native.PatternTable | None
+
+    def value(self, at: Sequence[int]) -> int:
+        """Return the fewest moves of the pattern's tiles from these cells."""
+        index = self.pattern.index(at)
+        if not self.half:
+            return self.content[index]
+        return self.pattern.manhattan(at) + 2 * (self.content[index // 2] >> (index % 2 * 4) & 15)
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """A pattern of a partition: its table, its tiles, and how the board is turned to be looked up there."""
+
+    table: Table
+    tiles: tuple[int, ...]
+    """In the order of the table's cells."""
+    turned: Symmetry
+
+    def value(self, cell_of_tile: Sequence[int]) -> int:
+        return self.table.value([self.turned[cell_of_tile[tile]] for tile in self.tiles])
+
+
+def lookups(shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool) -> tuple[tuple[Lookup, ...], ...]:
+    """Return what is looked up for a partition and for each of its images; see `views`."""
+
+    def lookup(pattern: Pattern) -> Lookup:
+        canonical, turned = pattern.canonical()
+        tiles = tuple(goal[turned.index(cell)] for cell in canonical.cells)
+        return Lookup(load_table(canonical, half), tiles, turned)
+
+    return tuple(tuple(map(lookup, view)) for view in views(shape, rows, cols, goal.index(0)))
+
+
+@lru_cache(maxsize=64)
+def load_table(pattern: Pattern, half: bool) -> Table:
+    """Return the table of a canonical pattern."""
+    if not is_compiled():
+        return Table(pattern, half, build_content(pattern, half, None), None)
+    description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
+    native = _native.PatternTable.build(*description, None)
+    return Table(pattern, half, native.content, native)
+
+
+def build_content(pattern: Pattern, half: bool, progress: Callable[[float], None] | None) -> memoryview:
+    """Build a table, in the native engine where it is installed."""
+    if is_compiled():
+        description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
+        return _native.PatternTable.build(*description, progress).content
+    if pattern.arrangements > MAX_REFERENCE:
+        raise TaquinError(
+            f"a table of {pattern.arrangements:,} arrangements takes the native engine: choose smaller patterns."
+        )
+    return fill_table(pattern, half, progress)
