@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import Any
 
 import click
@@ -55,15 +56,22 @@ def print_sets(sets: list[InstanceSet]) -> None:
         boards = f"{each.name:<9}  {size_text(each):<4}  {len(lengths):>6}  {optimal:>7}"
         click.echo(f"{boards}  {each.title:<22}  {each.short_source}")
     click.echo("\n`taquin instances NAME` lists a set, `taquin bench NAME` solves it.")
-    click.echo("NAME:ID is one of its boards wherever a board is written: `taquin solve korf15:88`.")
+    click.echo("Wherever a board is written, NAME:ID is one of these: `taquin solve korf15:88`.")
 
 
 def print_set(chosen: InstanceSet) -> None:
+    """Print a row a board; the published node counts where they are known and the terminal is wide enough."""
     click.echo(click.wrap_text(f"{chosen.name}, {chosen.title}: {chosen.source}.", 80))
     click.echo(f"goal {chosen.goal.line()}\n")
-    width = max(len(instance.board.line()) for instance in chosen.instances)
-    for line in (("id", "tiles", "optimal"), *((i.id, i.board.line(), i.optimal) for i in chosen.instances)):
-        click.echo(f"{line[0]:>3}  {line[1]:<{width}}  {line[2]:>7}")
+    rows = [("id", "tiles", "optimal", "nodes")]
+    for each in chosen.instances:
+        rows.append((str(each.id), each.board.line(), str(each.optimal), f"{each.nodes:,}" if each.nodes else ""))
+    width, most = (max(len(row[column]) for row in rows) for column in (1, 3))
+    known = any(each.nodes for each in chosen.instances)
+    for number, tiles, optimal, nodes in rows:
+        line = f"{number:>3}  {tiles:<{width}}  {optimal:>7}"
+        fits = len(line) + 2 + most <= shutil.get_terminal_size().columns
+        click.echo(f"{line}  {nodes:>{most}}" if known and fits else line)
     click.echo("\n" + click.wrap_text(chosen.note, 80))
 
 

@@ -1,6 +1,6 @@
 """The published instances: boards that others have measured on, with their optimal lengths.
 
-Each set is a CSV file beside this one: a header of `# key: value` lines (title, source, goal, note), then a board a row.
+Each set is a CSV file beside this one: `# key: value` lines (title, source, goal, note), then a board a row.
 
 >>> korf = load("korf15")
 >>> len(korf.instances), korf.find(88).optimal
