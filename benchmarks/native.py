@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from time import thread_time
 from typing import Any
 
-from benchmarks.boards import KorfBoard
 from benchmarks.measure import Measure
 from taquin import _native
 from taquin.method import choose_method
+from taquin.tiles.instances import Instance
 
 
 def user_time() -> float:
@@ -29,7 +29,7 @@ class Korf:
 
     algorithm: str
     heuristic: str
-    boards: Sequence[KorfBoard]
+    boards: Sequence[Instance]
     nodes: int | None = None
     options: tuple[tuple[str, Any], ...] = ()
 
@@ -56,6 +56,6 @@ class Korf:
             run = search.function(search.puzzle, **search.arguments, limits=limits)
             seconds += clock() - began
             if self.nodes is None:
-                assert len(run.moves) == board.cost, f"board {board.number} takes {board.cost} moves"
+                assert len(run.moves) == board.optimal, f"board {board.id} takes {board.optimal} moves"
             runs.append(run)
         return runs, seconds

@@ -19,7 +19,7 @@ class Prototypes:
 
     def __init__(self, source: Path, folder: Path) -> None:
         self.folder = folder
-        lines = [" ".join(map(str, board.tiles)) for board in korf_boards()]
+        lines = [" ".join(map(str, instance.board.tiles)) for instance in korf_boards()]
         (folder / "korf100.txt").write_text("\n".join(lines) + "\n")
         self.built = [name for name in PROGRAMS if self._build(source, name)]
 

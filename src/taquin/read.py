@@ -1,9 +1,11 @@
-"""From what a user writes to a Problem: a board in any notation, a file, standard input, or another domain."""
+"""From what a user writes to a Problem: a board in any notation, a file, standard input, a published board, or
+another domain."""
 
 from __future__ import annotations
 
 import re
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from taquin.domains import DOMAINS
 from taquin.errors import TaquinError
 from taquin.problem import Problem
 from taquin.tiles.board import Board
+from taquin.tiles.instances import NAMES, Instance, load
 from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -18,7 +21,10 @@ MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
 
 def read_problem(text: str, goal: str | Board | None = None, size: Size | None = None) -> Problem[Any]:
-    """Return the problem written as a board, a path, `-` for standard input, or `hanoi:4` and the like."""
+    """Return the problem written as a board, a path, `-` for standard input, `korf15:1`, or `hanoi:4` and the like.
+
+    A published board such as `korf15:1` has its published goal, unless another is given.
+    """
     name, colon, rest = text.strip().partition(":")
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
@@ -26,6 +32,8 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
         problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
         return problem
     board = read_board(text, size)
+    if goal is None and (instance := _published(text)):
+        return instance.puzzle()
     return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
 
 
@@ -42,9 +50,11 @@ def read_goal(text: str, board: Board) -> Board:
 
 
 def read_board(text: str, size: Size | None = None) -> Board:
-    """Return the board written in `text`, in the file it names, or, for `-`, on standard input."""
+    """Return the board written in `text`, in the file it names, for `-` on standard input, or as `korf15:1`."""
     if text.strip() == "-":
         return _parse(_read_standard_input(), size, "standard input")
+    if instance := _published(text):
+        return Board.parse(instance.board.line(), size)
     if not _looks_like_a_path(text):
         return Board.parse(text, size)
     path = Path(text)
@@ -55,13 +65,20 @@ def read_board(text: str, size: Size | None = None) -> Board:
     except FileNotFoundError:
         if re.match(r"\s*[0-9_]", text):
             return Board.parse(text, size)  # meant as a board; say what is wrong with it
-        raise TaquinError(
-            f"{text!r} is neither a board nor a file here: write tiles such as 123/456/780, or hanoi:4."
-        ) from None
+        name, _, rest = text.partition(":")
+        near = get_close_matches(name.lower(), (*DOMAINS, *NAMES), n=1) if rest else []
+        hint = f"did you mean {near[0]}:{rest}?" if near else "write tiles such as 123/456/780, korf15:1, or hanoi:4."
+        raise TaquinError(f"{text!r} is neither a board nor a file here: {hint}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, TaquinError):
             raise
         raise TaquinError(f"the file {text!r} cannot be read as a board: {error}.") from None
+
+
+def _published(text: str) -> Instance | None:
+    """Return the board meant by `korf15:1`, a set of `taquin instances` and a number of it; None for other text."""
+    name, colon, number = text.strip().partition(":")
+    return load(name.lower()).find(number) if colon and name.lower() in NAMES else None
 
 
 def _read_standard_input() -> str:

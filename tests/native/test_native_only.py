@@ -9,7 +9,8 @@ import pytest
 
 from taquin import ALGORITHMS, Board, Bound, Limits, Outcome, Result, SlidingTiles, TaquinError, native, solve
 from taquin.tiles.generate import random_boards, walk
-from tests.search.korf import Instance, instances
+from taquin.tiles.instances import Instance
+from tests.search.korf import instances
 from tests.search.truth import GOALS, SMALL_GOALS, all_boards, boards_by_depth, replay, steps_of, watch
 
 pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
@@ -50,7 +51,7 @@ def test_3x3_boards_of_every_depth(name: str, goal: Board) -> None:
         check_optimal(run(SlidingTiles(board, goal, "LURD"), name), exact)
 
 
-@pytest.mark.parametrize("instance", instances()[:25], ids=lambda instance: f"Korf {instance.number}")
+@pytest.mark.parametrize("instance", instances()[:25], ids=lambda instance: f"Korf {instance.id}")
 @each
 def test_known_4x4_lengths(name: str, instance: Instance) -> None:
     check_optimal(run(instance.puzzle(), name), instance.optimal)

@@ -18,6 +18,7 @@ from zipfile import ZipFile
 import pytest
 
 from taquin.native import HOW_TO_GET_IT, is_installed
+from taquin.tiles.instances import NAMES
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,6 +56,7 @@ def test_without_a_compiler_taquin_is_pure_python(editable: bool, tmp_path: Path
     info = json.loads(run(taquin, "info", "--json", cwd=tmp_path))
     assert info["engines"] == ["reference"]
     assert info["native"] == {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
+    assert run(taquin, "instances", "korf15", "79", cwd=tmp_path) == "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15\n"
     with pytest.raises(AssertionError, match="no-compiler"):  # where the engine is required, this is an error
         run(*install, ".", CXX=str(tmp_path / "no-compiler"), TAQUIN_REQUIRE_NATIVE="1")
 
@@ -67,16 +69,19 @@ def test_the_sdist_has_all_that_a_build_needs(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in tar.getnames()}
     sources = {str(path.relative_to(ROOT)) for path in ROOT.glob("native/**/*.?pp")}
     assert sources | {"CMakeLists.txt", "LICENSE", "src/taquin/_native.pyi", "src/taquin/py.typed"} <= names
+    assert {f"src/taquin/tiles/instances/{name}.csv" for name in NAMES} <= names
     assert not [name for name in names if name.startswith((".ci", ".venv", "build/"))]
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
 
 
-def test_a_wheel_has_the_types(tmp_path: Path) -> None:
+def test_a_wheel_has_the_types_and_the_published_boards(tmp_path: Path) -> None:
     build = "import sys; from scikit_build_core.build import build_wheel; build_wheel(sys.argv[1])"
     run(sys.executable, "-c", build, tmp_path, SKBUILD_WHEEL_CMAKE="false")  # not the time to compile it once more
     (archive,) = tmp_path.glob("*.whl")
     with ZipFile(archive) as wheel:
-        assert {"taquin/_native.pyi", "taquin/py.typed"} <= set(wheel.namelist())
+        names = set(wheel.namelist())
+    assert {"taquin/_native.pyi", "taquin/py.typed"} <= names
+    assert {f"taquin/tiles/instances/{name}.csv" for name in NAMES} <= names
 
 
 @pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")

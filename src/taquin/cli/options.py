@@ -30,6 +30,7 @@ BOARD is written in any of these ways:
   538/024/167            rows separated by / (5 3 8/0 2 4/1 6 7)
   puzzle04.txt           a file: any of these, or the classic form
   -                      standard input
+  korf15:88  korf24:1    a published board and its goal; see taquin instances
   hanoi:4  hanoi:5,4     Tower of Hanoi: disks, pegs
   'jugs:4,3->2'          water jugs: sizes, amount to measure
   rivers:3,3,2           missionaries, cannibals, boat size

@@ -1,0 +1,160 @@
+"""taquin bench: solve a published set of boards, and say how long it took and whether the answers are right."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+from taquin.bench import Row, total
+from taquin.bench import bench as bench_instances
+from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
+from taquin.cli.output import ProgressLine, print_json, seconds
+from taquin.errors import TaquinError
+from taquin.result import Limits
+from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
+
+HEADER = f"{'id':>3}  {'cost':>6}  {'optimal':>7}  {'verdict':9}  {'expanded':>15}  {'generated':>15}  {'seconds':>8}"
+
+
+@click.command()
+@click.argument("name", metavar="SET", shell_complete=complete(lambda: list(NAMES)))
+@click.option("--only", metavar="IDS", help="Some of the boards, for instance 1-10,14.")
+@method_options
+@limit_options
+@engine_option
+@json_option
+def bench(
+    name: str,
+    only: str | None,
+    algorithm: str | None,
+    heuristic: str | None,
+    limits: Limits,
+    engine: str,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Solve a published set of boards (see `taquin instances`) and compare with the published lengths.
+
+    The limits are for each board. Exit status 4 if a board was not solved, 5 if what a search claims cannot be true
+    together with what is published.
+
+    \b
+    taquin bench korf15 --only 1-10
+    taquin bench korf15 -a ida_star -H walking_distance --time 60
+    """
+    chosen = load(name)
+    instances = choose(chosen, only)
+    rows: list[Row] = []
+    line = BoardLine(chosen.name, instances)
+    interrupted = False
+    try:
+        for row in bench_instances(
+            instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
+        ):
+            line.clear()
+            if not as_json and not rows:
+                click.echo(f"{chosen.name}: {chosen.title} ({chosen.short_source})\n\n{HEADER}")
+            if not as_json:
+                click.echo(describe_row(row))
+            rows.append(row)
+            line.next_board()
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        line.clear()
+    if interrupted:
+        click.echo("taquin: interrupted; what was done until then is shown.", err=True)
+    if as_json:
+        print_json(
+            {
+                "set": chosen.name,
+                **{key: common(rows, key) for key in ("algorithm", "heuristic", "engine")},
+                "rows": [row.as_json() for row in rows],
+                "totals": {"boards": len(instances), **total(rows).as_json()},
+            }
+        )
+    else:
+        click.echo(describe_totals(rows, len(instances)))
+    for row in rows:
+        if row.contradiction is not None:
+            click.echo(f"taquin: {chosen.name}:{row.instance.id}: {row.contradiction}.", err=True)
+    return 130 if interrupted else exit_status(rows)
+
+
+def exit_status(rows: list[Row]) -> int:
+    """Return 5 if a claim is wrong, 4 if a board is not solved, else 0."""
+    if any(row.verdict == "wrong" for row in rows):
+        return 5
+    return 0 if all(row.result.solved for row in rows) else 4
+
+
+def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
+    """Return the boards written as `1-10,14`, in the order of the set; all of them if nothing is written."""
+    if only is None:
+        return list(chosen.instances)
+    wanted: set[int] = set()
+    for part in only.split(","):
+        match = re.fullmatch(r"\s*([0-9]+)\s*(?:-\s*([0-9]+))?\s*", part, re.ASCII)
+        if match is None:
+            raise TaquinError(f"--only {only!r} is not understood: write numbers and ranges, for instance 1-10,14.")
+        first, last = chosen.find(match[1]).id, chosen.find(match[2] or match[1]).id
+        if last < first:
+            raise TaquinError(f"--only {only!r}: the range {first}-{last} is empty; write {last}-{first}.")
+        wanted |= set(range(first, last + 1))
+    return [instance for instance in chosen.instances if instance.id in wanted]
+
+
+def describe_row(row: Row) -> str:
+    cost = "" if row.result.cost is None else f"{row.result.cost:,}"
+    return (
+        f"{row.instance.id:>3}  {cost:>6}  {row.instance.optimal:>7}  {row.verdict:<9}  "
+        f"{row.result.expanded:>15,}  {row.result.generated:>15,}  {seconds(row.result.seconds):>8}"
+    )
+
+
+def describe_totals(rows: list[Row], boards: int) -> str:
+    """Return what was used, and the sums."""
+    used = dict.fromkeys(
+        f"{row.result.algorithm}{f' with {row.result.heuristic}' if row.result.heuristic else ''} "
+        f"({row.result.engine} engine)"
+        for row in rows
+    )
+    sums = total(rows)
+    return "\n".join(
+        [
+            "",
+            *used,
+            f"solved {sums.solved} of {boards}, {sums.optimal} in the published length",
+            f"expanded {sums.expanded:,}  generated {sums.generated:,}",
+            f"search {seconds(sums.search_seconds)} s, {sums.generated_per_second:,.0f} nodes generated a second; "
+            f"build {seconds(sums.build_seconds)} s",
+        ]
+    )
+
+
+def common(rows: list[Row], key: str) -> str | None:
+    """Return what all rows have in common, or None."""
+    values = {getattr(row.result, key) for row in rows}
+    value: str | None = values.pop() if len(values) == 1 else None
+    return value
+
+
+class BoardLine(ProgressLine):
+    """Which board is being solved, and how far its search is."""
+
+    def __init__(self, name: str, instances: list[Instance]) -> None:
+        super().__init__()
+        self.labels = iter(
+            [f"{number}/{len(instances)} {name}:{each.id}" for number, each in enumerate(instances, start=1)]
+        )
+        self.next_board()
+
+    def next_board(self) -> None:
+        self.label = next(self.labels, "")
+        self.next_at = ProgressLine.next_at
+        self.show("…")
+
+    def show(self, text: str) -> None:
+        super().show(f"{self.label}  {text}" if text and self.label else "")

@@ -1,0 +1,88 @@
+"""The published instances: boards that others have measured on, with their optimal lengths.
+
+Each set is a CSV file beside this one: `# key: value` lines (title, source, goal, note), then a board a row.
+
+>>> korf = load("korf15")
+>>> len(korf.instances), korf.find(88).optimal
+(100, 65)
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+
+from taquin.errors import TaquinError
+from taquin.tiles.board import Board
+from taquin.tiles.geometry import MOVES
+from taquin.tiles.notation import Size
+from taquin.tiles.puzzle import SlidingTiles
+
+NAMES = ("korf15", "korf24", "hardest15")
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A published board: where it starts, where it should end, and what is known of it."""
+
+    id: int
+    board: Board
+    goal: Board
+    optimal: int
+    """The length of its shortest solutions."""
+    nodes: int | None
+    """How many nodes the publication counted; the set's `note` says by which search."""
+
+    def puzzle(self, order: str = MOVES) -> SlidingTiles:
+        return SlidingTiles(self.board, self.goal, order)
+
+
+@dataclass(frozen=True)
+class InstanceSet:
+    """A published set of boards, all of one size and with one goal."""
+
+    name: str
+    title: str
+    source: str
+    note: str
+    goal: Board
+    instances: tuple[Instance, ...]
+
+    @property
+    def size(self) -> Size:
+        return self.goal.size
+
+    @property
+    def short_source(self) -> str:
+        """Who and when: `Korf 1985`."""
+        return self.source.partition(",")[0]
+
+    def find(self, number: int | str) -> Instance:
+        """Return the board with this id, as a number or as written."""
+        for instance in self.instances:
+            if str(instance.id) == str(number).strip():
+                return instance
+        raise TaquinError(f"{self.name} has no board {number}: its boards are 1 to {self.instances[-1].id}.")
+
+
+@cache
+def load(name: str) -> InstanceSet:
+    """Return the set of this name, one of NAMES, or raise with the nearest one."""
+    if name not in NAMES:
+        near = get_close_matches(name.lower(), NAMES, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(NAMES)}."
+        raise TaquinError(f"unknown set of instances {name!r}: {hint}")
+    from importlib.resources import files  # slow to import, and most commands read no set
+
+    lines = files(__name__).joinpath(f"{name}.csv").read_text(encoding="utf-8").splitlines()
+    header = dict(line.removeprefix("# ").split(": ", 1) for line in lines if line.startswith("#"))
+    rows = [*csv.DictReader(line for line in lines if not line.startswith("#"))]
+    boards = [Board.parse(row["tiles"]) for row in rows]
+    goal = Board.goal(*boards[0].size, header["goal"])
+    instances = tuple(
+        Instance(int(row["id"]), board, goal, int(row["optimal"]), int(row["nodes"]) if row["nodes"] else None)
+        for row, board in zip(rows, boards, strict=True)
+    )
+    return InstanceSet(name, header["title"], header["source"], header["note"], goal, instances)

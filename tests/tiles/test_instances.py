@@ -1,0 +1,121 @@
+"""The published boards: as many as published, solvable, and of the lengths that are known of them."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from taquin import Board, SlidingTiles, TaquinError, read_problem, solve
+from taquin.read import read_board, read_goal
+from taquin.tiles.instances import NAMES, load
+
+DEPTH_COUNTS = Path(__file__).parents[1] / "data" / "depth_counts.csv"
+
+each_set = pytest.mark.parametrize("name", NAMES)
+
+
+def transposed(board: Board) -> Board:
+    """The mirror image at the main diagonal, the tiles named anew so that the goal is its own image."""
+    rename = [tile // 4 + tile % 4 * 4 for tile in range(16)]
+    return Board.of([rename[tile] for tile in column] for column in zip(*board, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "boards", "sum_of_lengths"),
+    [("korf15", (4, 4), 100, 5305), ("korf24", (5, 5), 50, 5039), ("hardest15", (4, 4), 17, 17 * 80)],
+)
+def test_all_boards_are_there(name: str, size: tuple[int, int], boards: int, sum_of_lengths: int) -> None:
+    chosen = load(name)
+    assert chosen.size == size
+    assert chosen.goal == Board.goal(*size, "first")
+    assert [instance.id for instance in chosen.instances] == list(range(1, boards + 1))
+    assert len({instance.board for instance in chosen.instances}) == boards
+    assert sum(instance.optimal for instance in chosen.instances) == sum_of_lengths
+
+
+def test_the_means_that_korf_and_felner_give() -> None:
+    instances = load("korf24").instances
+    assert mean(instance.optimal for instance in instances) == 100.78
+    assert round(mean(instance.nodes or 0 for instance in instances)) == 360_892_479_671
+
+
+@each_set
+def test_lengths_are_possible(name: str) -> None:
+    """Solvable, no shorter than Manhattan distance, and even or odd as it is: each move changes it by one."""
+    for instance in load(name).instances:
+        assert instance.board.size == load(name).size
+        assert instance.board.is_solvable(instance.goal)
+        manhattan = instance.board.manhattan(instance.goal)
+        assert manhattan <= instance.optimal
+        assert manhattan % 2 == instance.optimal % 2
+
+
+def test_the_hardest_are_all_of_their_depth() -> None:
+    """As many as were counted, and with each its mirror image."""
+    boards = {instance.board for instance in load("hardest15").instances}
+    with DEPTH_COUNTS.open(encoding="utf-8") as file:
+        rows = csv.DictReader(line for line in file if not line.startswith("#"))
+        counted = [(row["depth"], row["count"]) for row in rows if (row["board"], row["metric"]) == ("4x4", "stm")]
+    assert counted[-1] == ("80", str(len(boards)))
+    assert {transposed(board) for board in boards} == boards
+    assert transposed(Board.goal(4, 4, "first")) == Board.goal(4, 4, "first")
+
+
+def test_each_says_where_it_is_from() -> None:
+    assert [load(name).short_source for name in NAMES] == ["Korf 1985", "Korf & Felner 2002", "Korf & Schultze 2005"]
+    assert "Brüngger" in load("hardest15").note
+
+
+def test_a_wrong_name_or_number_gets_a_hint() -> None:
+    with pytest.raises(TaquinError, match="unknown set of instances 'korf51': did you mean 'korf15'"):
+        load("korf51")
+    with pytest.raises(TaquinError, match="choose one of korf15, korf24, hardest15"):
+        load("rubik")
+    with pytest.raises(TaquinError, match="korf24 has no board 51: its boards are 1 to 50"):
+        load("korf24").find(51)
+
+
+# Written as a board
+
+
+def test_a_published_board_is_written_with_its_set_and_number() -> None:
+    problem = read_problem(" Korf15:79 ")
+    assert isinstance(problem, SlidingTiles)
+    assert problem.start == load("korf15").find(79).board.tiles
+    assert problem.goal == tuple(range(16))
+    assert read_board("hardest15:17") == load("hardest15").find(17).board
+    assert read_goal("korf24:3", Board.goal(5, 5)) == load("korf24").find(3).board
+    result = solve("korf15:79", "ida_star", "linear_conflict")
+    assert (result.cost, result.optimal) == (42, True)
+
+
+def test_another_goal_can_be_given() -> None:
+    problem = read_problem("korf15:79", "last")
+    assert isinstance(problem, SlidingTiles)
+    assert problem.goal == (*range(1, 16), 0)
+    board = load("korf15").find(79).board
+    assert solve("korf15:79", "a_star", "manhattan", goal=board).cost == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("korf15:0", "korf15 has no board 0: its boards are 1 to 100"),
+        ("korf15:", "korf15 has no board"),
+        ("korf15:1:2", "korf15 has no board 1:2"),
+        ("korf25:1", "did you mean korf24:1|did you mean korf15:1"),
+        ("hannoi:4", "did you mean hanoi:4"),
+        ("rubik:3", "write tiles such as 123/456/780, korf15:1, or hanoi:4"),
+    ],
+)
+def test_what_is_not_published(text: str, sentence: str) -> None:
+    with pytest.raises(TaquinError, match=sentence):
+        read_problem(text)
+
+
+def test_a_size_must_be_the_boards_own() -> None:
+    with pytest.raises(TaquinError, match="the board is 5×5, but 4×4 is asked for"):
+        read_problem("korf24:1", size=(4, 4))
