@@ -85,8 +85,7 @@ PatternShape make_shape(int rows, int cols, std::vector<std::uint8_t> cells, con
 using Content = nb::ndarray<nb::memview, const std::uint8_t, nb::ndim<1>>;
 
 std::shared_ptr<PatternTable> build_table(int rows, int cols, std::vector<std::uint8_t> cells,
-                                          const std::vector<std::uint8_t>& region, bool half,
-                                          const nb::object& watch) {
+                                          const std::vector<std::uint8_t>& region, bool half, const nb::object& watch) {
     const PatternShape shape = make_shape(rows, cols, std::move(cells), region);
     std::optional<nb::python_error> raised;
     const BuildPulse pulse = [&](double done) {

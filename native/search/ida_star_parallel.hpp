@@ -136,8 +136,8 @@ class UnrolledWorker final : Unrolled<Slack> {
     using Subtree = UnrolledSubtree<Slack>;
     Harvest harvest;
 
-    UnrolledWorker(const Puzzle<typename Square<Slack>::Given>& puzzle, typename Slack::Tables tables, unsigned bound, unsigned h_start,
-                   SubtreeQueue<Subtree>& queue)
+    UnrolledWorker(const Puzzle<typename Square<Slack>::Given>& puzzle, typename Slack::Tables tables, unsigned bound,
+                   unsigned h_start, SubtreeQueue<Subtree>& queue)
         : Unrolled<Slack>(puzzle, std::move(tables)), queue_(queue) {
         slack_ = this->begin(bound, h_start);
     }
@@ -145,7 +145,7 @@ class UnrolledWorker final : Unrolled<Slack> {
     // The whole tree as a subtree.
     Subtree root() const {
         const int blank = this->puzzle_.start.blank();
-        return {this->board_, blank, no_move, slack_, Place::at(this->bound_, successors(this->side, blank, no_move))};
+        return {this->board_, blank, no_move, slack_, this->root_place()};
     }
 
     void work() {
@@ -158,7 +158,7 @@ class UnrolledWorker final : Unrolled<Slack> {
         }
         count();
         harvest.counts.max_frontier = this->longest_frontier >> 16;
-        if (!LooksAhead<Slack> || this->least_excess != 0) harvest.next_bound = this->next_bound();
+        if (!HasPlaces<Slack> || this->least_excess != 0) harvest.next_bound = this->next_bound();
     }
 
   private:
@@ -166,6 +166,7 @@ class UnrolledWorker final : Unrolled<Slack> {
         const unsigned left = subtree.place.left();
         this->path = subtree.path;
         std::fill(this->path.begin(), this->path.begin() + left, unvisited);
+        this->visit_from(subtree.board, subtree.blank);
         budget_left_ = subtree_budget;
         putting_aside_ = retired_;
         try {
@@ -181,7 +182,8 @@ class UnrolledWorker final : Unrolled<Slack> {
         harvest.counts.max_depth = std::max<std::uint64_t>(harvest.counts.max_depth, this->deepest(left));
     }
 
-    bool pass_over(const typename Square<Slack>::Board& board, int blank, int last, const Slack& slack, Place place) override {
+    bool pass_over(const typename Square<Slack>::Board& board, int blank, int last, const Slack& slack,
+                   Place place) override {
         if (putting_aside_ || this->tally.quota == 0) {  // this node is not counted: it comes later, or not at all
             this->tally.start(0);
             if (!putting_aside_) throw Stopped{};
@@ -273,8 +275,8 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
 }
 
 template <class Given>
-Found ida_star_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, unsigned threads,
-                                        Driver& driver, Memory& memory) {
+Found ida_star_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, unsigned threads, Driver& driver,
+                                 Memory& memory) {
     memory.take(threads * memory_a_thread);
     return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) -> Found {
         using Worker = UnrolledWorker<Slack>;

@@ -8,7 +8,8 @@ namespace taquin {
 template <class Slack>
 class UnrolledSearch final : Unrolled<Slack> {
   public:
-    UnrolledSearch(const Puzzle<typename Square<Slack>::Given>& puzzle, const Heuristic& h, typename Slack::Tables tables, Driver& driver)
+    UnrolledSearch(const Puzzle<typename Square<Slack>::Given>& puzzle, const Heuristic& h,
+                   typename Slack::Tables tables, Driver& driver)
         : Unrolled<Slack>(puzzle, std::move(tables)),
           h_start_(static_cast<unsigned>(h(puzzle, puzzle.start))),
           driver_(driver) {}
@@ -21,12 +22,12 @@ class UnrolledSearch final : Unrolled<Slack> {
             this->path.fill(unvisited);
             renew_quota();
             try {
-                visit_at<Slack>(blank, no_move)(*this, this->board_, slack,
-                                                Place::at(bound, successors(this->side, blank, no_move)));
+                visit_at<Slack>(blank, no_move)(*this, this->board_, slack, this->root_place());
             } catch (GoalReached) {
                 end_iteration();
                 const int last = bound == 0 ? no_move : this->path[0];
-                driver_.counts.generated -= successors(this->side, this->puzzle_.goal.blank(), last);  // the goal has no successors
+                driver_.counts.generated -=
+                    successors(this->side, this->puzzle_.goal.blank(), last);  // the goal has no successors
                 return {End::solution, this->moves()};
             } catch (...) {
                 end_iteration();
@@ -40,7 +41,8 @@ class UnrolledSearch final : Unrolled<Slack> {
   private:
     bool pass_over(const typename Square<Slack>::Board&, int blank, int last, const Slack&, Place) override {
         if (driver_.stopped() != Stop::none) {
-            this->tally.word -= Tally::node(successors(this->side, blank, last));  // a limit was reached before this node
+            this->tally.word -=
+                Tally::node(successors(this->side, blank, last));  // a limit was reached before this node
             throw Stopped{};
         }
         count();

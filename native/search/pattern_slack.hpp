@@ -2,8 +2,10 @@
 //
 // A move changes the value of one pattern of each partition by an odd number, nearly always by 1, so that f rises or
 // falls by an even one. A child fits if the slack of no partition becomes negative; the second partition is looked up
-// only if the first leaves some. As entries of large tables are far from the cache, `ahead` says for all children
-// where theirs are, before the first is needed.
+// only if the first leaves some.
+//
+// What is handed down the recursion fits a register. Where the patterns are, which does not, is written down once, for
+// the node being visited (`Places`), and put back when the recursion returns.
 #pragma once
 
 #include "search/slack.hpp"
@@ -11,143 +13,148 @@
 
 namespace taquin {
 
-constexpr int max_slots = 4;  // patterns of a partition
+constexpr int max_slots = 8;                 // patterns of both partitions
+constexpr int slots_a_view = max_slots / 2;  // patterns of one
 
-// Whether patterns are few enough, and all looked up alike.
-inline bool fits_slots(const Patterns& patterns) {
+// Whether patterns are few enough for a slack, and all looked up alike.
+inline bool all_sparse(const Patterns& patterns) {
     if (patterns.views.size() > 2) return false;
     for (const View& view : patterns.views) {
-        if (view.size() > max_slots) return false;
+        if (view.size() > slots_a_view) return false;
         for (const Lookup& lookup : view)
             if (lookup.table->half || !lookup.table->shape.is_sparse()) return false;
     }
     return true;
 }
 
-// What patterns have in common, however they are looked up.
-struct PatternSums {
-    std::array<std::array<std::uint8_t, max_slots>, 2> values{};  // of each pattern, in both partitions
-    std::array<int, 2> slack{};
+// By how many moves f may still rise, in both partitions: twice the slack.
+struct PatternSlack {
+    std::array<std::int32_t, 2> left;
 
-    // The slack once the value of a pattern is another: g has risen by 1.
-    int slack_after(int view, unsigned slot, int value) const {
-        return slack[view] - (1 + value - values[view][slot]) / 2;
+    // Both are those of the larger sum, made up for by what the other is smaller.
+    static PatternSlack start(const int (&sums)[2], int slack) {
+        const int largest = std::max(sums[0], sums[1]) + 2 * slack;
+        return {{largest - sums[0], largest - sums[1]}};
     }
-    void set(int view, unsigned slot, int value, int new_slack) {
-        values[view][slot] = static_cast<std::uint8_t>(value);
-        slack[view] = new_slack;
-    }
+};
 
-    static PatternSums start(const Patterns& patterns, const std::vector<std::uint8_t>& cell_of_tile, int slack) {
-        PatternSums all;
-        std::array<int, 2> sums{};
-        for (std::size_t view = 0; view < patterns.views.size(); ++view)
-            for (std::size_t slot = 0; slot < patterns.views[view].size(); ++slot) {
-                const Value value = patterns.views[view][slot].value(cell_of_tile.data());
-                all.values[view][slot] = static_cast<std::uint8_t>(value);
-                sums[view] += static_cast<int>(value);
-            }
-        const int largest = std::max(sums[0], sums[1]);
-        for (int view = 0; view < 2; ++view) all.slack[view] = slack + (largest - sums[view]) / 2;
-        return all;
-    }
+// Where a pattern is in its table, and what it finds there: one word, so that it is written and read as one.
+struct PatternEntry {
+    std::uint64_t word;
+
+    static PatternEntry of(std::uint32_t index, std::uint32_t value) { return {std::uint64_t{value} << 32 | index}; }
+    std::uint32_t index() const { return static_cast<std::uint32_t>(word); }
+    int value() const { return static_cast<int>(word >> 32); }
 };
 
 // Tables with a sparse index, on a square board: a move adds a number to the index of one pattern.
 template <int Side>
-struct SparseSlack {
+struct SparseSlack : PatternSlack {
     static constexpr int side = Side;
     static constexpr int cells = Side * Side;
-    static constexpr bool jumps = true;
 
     // What a tile, named by its goal cell, changes in a partition.
     struct TileLookup {
         const std::uint8_t* entries = nullptr;
         std::array<std::int32_t, 4> step{};  // of the index, by the blank's move
+        std::uint32_t power = 0;             // of its digit
         unsigned slot = 0;
     };
     struct Tables {
         std::array<std::array<TileLookup, cells>, 2> tiles;
-        const Patterns* patterns;
+        std::array<std::array<std::uint8_t, cells>, max_slots> turned{};
         bool two;  // partitions
 
         template <class Board>
-        Tables(const Patterns& all, const Puzzle<Board>& puzzle) : patterns(&all), two(all.views.size() == 2) {
-            for (std::size_t view = 0; view < all.views.size(); ++view)
-                for (std::size_t slot = 0; slot < all.views[view].size(); ++slot) {
-                    const Lookup& lookup = all.views[view][slot];
-                    std::int32_t power = 1;
+        Tables(const Patterns& patterns, const Puzzle<Board>& puzzle) : two(patterns.views.size() == 2) {
+            static constexpr std::uint8_t nothing = 0;  // where there is no second partition, its sum is always 0
+            tiles[1].fill({&nothing, {}, 0, slots_a_view});
+            for (std::size_t view = 0; view < patterns.views.size(); ++view)
+                for (std::size_t number = 0; number < patterns.views[view].size(); ++number) {
+                    const Lookup& lookup = patterns.views[view][number];
+                    const std::size_t slot = view * slots_a_view + number;
+                    std::copy(lookup.turned.begin(), lookup.turned.end(), turned[slot].begin());
+                    // The tile goes the other way than the blank.
+                    std::int32_t down = turned[slot][side] - turned[slot][0], right = turned[slot][1] - turned[slot][0];
+                    std::uint32_t power = 1;
                     for (const std::uint8_t tile : lookup.tiles) {
-                        TileLookup& own = tiles[view][static_cast<std::size_t>(puzzle.home(tile))];
-                        own = {lookup.table->bytes(), {}, static_cast<unsigned>(slot)};
-                        // The tile goes the other way than the blank.
-                        const std::int32_t down = (lookup.turned[side] - lookup.turned[0]) * power;
-                        const std::int32_t right = (lookup.turned[1] - lookup.turned[0]) * power;
-                        own.step = {down, -down, right, -right};
+                        tiles[view][static_cast<std::size_t>(puzzle.home(tile))] = {
+                            lookup.table->bytes(), {down, -down, right, -right}, power, static_cast<unsigned>(slot)};
+                        down *= cells;
+                        right *= cells;
                         power *= cells;
                     }
                 }
         }
     };
 
-    PatternSums sums;
-    std::array<std::array<std::uint32_t, max_slots>, 2> index;
+    // The entry of each pattern.
+    struct Places {
+        std::array<PatternEntry, max_slots> at{};
 
-    template <class Board>
-    static SparseSlack start(const Tables& tables, const Puzzle<Board>& puzzle, int slack) {
-        std::vector<std::uint8_t> cell_of_tile(cells);
-        for (int cell = 0; cell < cells; ++cell)
-            cell_of_tile[static_cast<std::size_t>(puzzle.start.tile(cell))] = static_cast<std::uint8_t>(cell);
-        SparseSlack all{PatternSums::start(*tables.patterns, cell_of_tile, slack), {}};
-        for (std::size_t view = 0; view < tables.patterns->views.size(); ++view)
-            for (std::size_t slot = 0; slot < tables.patterns->views[view].size(); ++slot) {
-                const Lookup& lookup = tables.patterns->views[view][slot];
-                std::uint32_t number = 0;
-                for (std::size_t tile = lookup.tiles.size(); tile-- > 0;)
-                    number = number * cells + lookup.turned[cell_of_tile[lookup.tiles[tile]]];
-                all.index[view][slot] = number;
-            }
-        return all;
-    }
-
-    // The index of the pattern that a move changes, in both partitions.
-    struct Ahead {
-        std::uint32_t first, second;
-    };
-    TAQUIN_INLINE Ahead ahead(const Tables& tables, int, Move move, std::uint64_t tile) const {
-        const TileLookup &first = tables.tiles[0][tile], &second = tables.tiles[1][tile];
-        return {index[0][first.slot] + static_cast<std::uint32_t>(first.step[move]),
-                index[1][second.slot] + static_cast<std::uint32_t>(second.step[move])};
-    }
-
-    // Whether the child fits; if so, its slack.
-    TAQUIN_INLINE bool advance(const Tables& tables, const Ahead& at, int, Move, std::uint64_t tile,
-                               SparseSlack& child) const {
-        const TileLookup& first = tables.tiles[0][tile];
-        const int value = first.entries[at.first], left = sums.slack_after(0, first.slot, value);
-        if (left < 0) return false;
-        if (!tables.two) {
-            child = *this;
-        } else {
-            const TileLookup& second = tables.tiles[1][tile];
-            const int other_value = second.entries[at.second];
-            const int other_left = sums.slack_after(1, second.slot, other_value);
-            if (other_left < 0) return false;
-            child = *this;
-            child.index[1][second.slot] = at.second;
-            child.sums.set(1, second.slot, other_value, other_left);
+        template <class Board>
+        Places(const Tables& tables, const Board& board, int blank) {
+            for (int cell = 0; cell < cells; ++cell)
+                for (int view = 0; view <= tables.two && cell != blank; ++view) {
+                    const TileLookup& lookup = tables.tiles[view][static_cast<std::size_t>(board.tile(cell))];
+                    at[lookup.slot].word += lookup.power * tables.turned[lookup.slot][cell];
+                }
+            for (const auto& view : tables.tiles)
+                for (const TileLookup& lookup : view)
+                    if (lookup.entries)
+                        at[lookup.slot] = PatternEntry::of(at[lookup.slot].index(), lookup.entries[at[lookup.slot].index()]);
         }
-        child.index[0][first.slot] = at.first;
-        child.sums.set(0, first.slot, value, left);
-        return true;
+    };
+
+    static SparseSlack start(const Places& places, int slack) {
+        int sums[2]{};
+        for (int slot = 0; slot < max_slots; ++slot)
+            sums[slot / slots_a_view] += places.at[slot].value();
+        return {PatternSlack::start(sums, slack)};
+    }
+
+    // What a move changes: the entry of one pattern, in both partitions.
+    struct Step {
+        PatternEntry first, second;
+    };
+
+    // Whether the child fits; if so, its slack, and what changes.
+    TAQUIN_INLINE bool advance(const Tables& tables, const Places& places, Move move, std::uint64_t tile,
+                               SparseSlack& child, Step& step) const {
+        child.left[0] = look(tables.tiles[0][tile], places, move, left[0], step.first);
+        child.left[1] = look(tables.tiles[1][tile], places, move, left[1], step.second);
+        return (child.left[0] | child.left[1]) >= 0;  // one branch instead of two, which would be as hard to predict
     }
 
     // Of a child that does not fit: by how much, in slack.
-    int excess(const Tables& tables, const Ahead& at, std::uint64_t tile) const {
-        const TileLookup &first = tables.tiles[0][tile], &second = tables.tiles[1][tile];
-        int left = sums.slack_after(0, first.slot, first.entries[at.first]);
-        if (tables.two) left = std::min(left, sums.slack_after(1, second.slot, second.entries[at.second]));
-        return -left;
+    int excess(const Tables& tables, const Places& places, Move move, std::uint64_t tile) const {
+        Step step;
+        return -std::min(look(tables.tiles[0][tile], places, move, left[0], step.first),
+                         look(tables.tiles[1][tile], places, move, left[1], step.second)) /
+               2;
+    }
+
+    // Go to the child; returns what is needed to come back.
+    TAQUIN_INLINE static Step enter(const Tables& tables, Places& places, const Step& step, std::uint64_t tile) {
+        PatternEntry &first = places.at[tables.tiles[0][tile].slot], &second = places.at[tables.tiles[1][tile].slot];
+        const Step before{first, second};
+        first = step.first;
+        second = step.second;
+        return before;
+    }
+    TAQUIN_INLINE static void leave(const Tables& tables, Places& places, const Step& before, std::uint64_t tile) {
+        places.at[tables.tiles[0][tile].slot] = before.first;
+        places.at[tables.tiles[1][tile].slot] = before.second;
+    }
+
+  private:
+    // Look up the pattern of a tile; returns by how much f may still rise then: g has risen by 1.
+    TAQUIN_INLINE static int look(const TileLookup& lookup, const Places& places, Move move, int before,
+                                  PatternEntry& entry) {
+        const PatternEntry now = places.at[lookup.slot];
+        const std::uint32_t index = now.index() + static_cast<std::uint32_t>(lookup.step[move]);
+        entry = PatternEntry::of(index, lookup.entries[index]);
+        return before - 1 - entry.value() + now.value();
     }
 };
 

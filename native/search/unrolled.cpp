@@ -8,54 +8,65 @@ template <class Slack>
 concept CanBeSpent = requires(Slack slack) { slack.is_spent(); };
 
 template <int Blank, int Last, class Slack, class State>
-void visit(State& state, typename State::Board board, Handed<Slack> slack, Place place);
-
-// Visit the child after a move, which fits.
-template <int Blank, int Last, int Direction, class Slack, class State>
-TAQUIN_INLINE void go_on(State& state, const typename State::Board& board, const Slack& child, Place place) {
-    constexpr int side = State::side, cell = Blank + shift(side, static_cast<Move>(Direction));
-    // One move less; later siblings wait, and the child's own children take the place of this node's.
-    constexpr std::uint32_t waiting =
-        successors(side, Blank, Last, Direction) + successors(side, cell, Direction) - successors(side, Blank, Last);
-    visit<cell, Direction, Slack>(state, board.slid(Blank, cell), child, Place{place.word + (waiting << 16) - 1});
-}
+void visit(State& state, typename State::Board board, Slack slack, Place place);
 
 template <class State, int Blank, int Direction>
 TAQUIN_INLINE std::uint64_t tile_towards(const typename State::Board& board) {
     return static_cast<std::uint64_t>(board.tile(Blank + shift(State::side, static_cast<Move>(Direction))));
 }
 
+// Visit the child after a move, if it fits. Later siblings wait, as many as there are moves; and the child's own
+// children take the place of this node's.
 template <int Blank, int Last, int Direction, class Slack, class State>
-TAQUIN_INLINE void try_move(State& state, const typename State::Board& board, Handed<Slack> slack, Place place) {
-    if constexpr (can_move(State::side, Blank, Last, Direction)) {
+TAQUIN_INLINE void try_move(State& state, const typename State::Board& board, Slack slack, Place place) {
+    constexpr int side = State::side, cell = Blank + shift(side, static_cast<Move>(Direction));
+    if constexpr (can_move(side, Blank, Last, Direction)) {
         const std::uint64_t tile = tile_towards<State, Blank, Direction>(board);
         const Slack child = slack.after(state.tables, Blank, static_cast<Move>(Direction), tile);
-        if (child.fits()) go_on<Blank, Last, Direction, Slack>(state, board, child, place);
+        if (!child.fits()) return;
+        constexpr std::uint32_t waiting = successors(side, Blank, Last, Direction) + successors(side, cell, Direction) -
+                                          successors(side, Blank, Last);
+        visit<cell, Direction, Slack>(state, board.slid(Blank, cell), child, Place{place.word + (waiting << 16) - 1});
+    }
+}
+
+// A child under pattern databases: its slack, and what changes in the places.
+template <class Slack>
+struct Child {
+    Slack slack;
+    typename Slack::Step step;
+    bool fits;
+};
+
+template <int Blank, int Last, int Direction, class Slack, class State>
+TAQUIN_INLINE void look_ahead(State& state, const typename State::Board& board, Slack slack, Child<Slack>& child,
+                              Place& place) {
+    if constexpr (can_move(State::side, Blank, Last, Direction)) {
+        constexpr Move move = static_cast<Move>(Direction);
+        const std::uint64_t tile = tile_towards<State, Blank, Direction>(board);
+        child.fits = slack.advance(state.tables, state.places, move, tile, child.slack, child.step);
+        place.word += std::uint32_t{child.fits} << 16;
+        if (state.least_excess != 1) [[unlikely]]
+            if (!child.fits) state.note_excess(slack.excess(state.tables, state.places, move, tile));
     }
 }
 
 template <int Blank, int Last, int Direction, class Slack, class State>
-TAQUIN_INLINE void look_ahead(State& state, const typename State::Board& board, const Slack& slack,
-                              typename Slack::Ahead& ahead) {
-    if constexpr (can_move(State::side, Blank, Last, Direction))
-        ahead = slack.ahead(state.tables, Blank, static_cast<Move>(Direction), tile_towards<State, Blank, Direction>(board));
-}
-
-template <int Blank, int Last, int Direction, class Slack, class State>
-TAQUIN_INLINE void try_ahead(State& state, const typename State::Board& board, const Slack& slack,
-                             const typename Slack::Ahead& ahead, Place place) {
-    if constexpr (can_move(State::side, Blank, Last, Direction)) {
+TAQUIN_INLINE void visit_child(State& state, const typename State::Board& board, const Child<Slack>& child,
+                               Place& place) {
+    constexpr int side = State::side, cell = Blank + shift(side, static_cast<Move>(Direction));
+    if constexpr (can_move(side, Blank, Last, Direction)) {
+        if (!child.fits) return;
         const std::uint64_t tile = tile_towards<State, Blank, Direction>(board);
-        Slack child;
-        if (slack.advance(state.tables, ahead, Blank, static_cast<Move>(Direction), tile, child))
-            go_on<Blank, Last, Direction, Slack>(state, board, child, place);
-        else if (state.least_excess != 1) [[unlikely]]
-            state.note_excess(slack.excess(state.tables, ahead, tile));
+        place.word -= 1 << 16;
+        const typename Slack::Step before = Slack::enter(state.tables, state.places, child.step, tile);
+        visit<cell, Direction, Slack>(state, board.slid(Blank, cell), child.slack, Place{place.word - 1});
+        Slack::leave(state.tables, state.places, before, tile);
     }
 }
 
 template <int Blank, int Last, class Slack, class State>
-TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Handed<Slack> slack, Place place) {
+TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Slack slack, Place place) {
     if constexpr (CanBeSpent<Slack>)
         if (slack.is_spent()) return visit<Blank, Last, SpentManhattanSlack>(state, board, {}, place);
     if ((state.tally.word += Tally::node(successors(State::side, Blank, Last))) >= 0) [[unlikely]]
@@ -63,19 +74,23 @@ TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Handed<Sla
     state.path[place.left()] = static_cast<std::uint8_t>(Last);
     if (place.is_last()) [[unlikely]]
         throw GoalReached{};
-    if (place.word > state.longest_frontier) [[unlikely]]
-        state.replay(place.left());
-    if constexpr (LooksAhead<Slack>) {
-        typename Slack::Ahead ahead[4];
-        look_ahead<Blank, Last, up>(state, board, slack, ahead[up]);
-        look_ahead<Blank, Last, down>(state, board, slack, ahead[down]);
-        look_ahead<Blank, Last, left>(state, board, slack, ahead[left]);
-        look_ahead<Blank, Last, right>(state, board, slack, ahead[right]);
-        try_ahead<Blank, Last, up>(state, board, slack, ahead[up], place);
-        try_ahead<Blank, Last, down>(state, board, slack, ahead[down], place);
-        try_ahead<Blank, Last, left>(state, board, slack, ahead[left], place);
-        try_ahead<Blank, Last, right>(state, board, slack, ahead[right], place);
+    if constexpr (HasPlaces<Slack>) {
+        // All children are looked up before the first is visited: their entries are fetched at the same time, and the
+        // frontier is known.
+        Child<Slack> children[4];
+        look_ahead<Blank, Last, up, Slack>(state, board, slack, children[up], place);
+        look_ahead<Blank, Last, down, Slack>(state, board, slack, children[down], place);
+        look_ahead<Blank, Last, left, Slack>(state, board, slack, children[left], place);
+        look_ahead<Blank, Last, right, Slack>(state, board, slack, children[right], place);
+        if (place.word > state.longest_frontier) [[unlikely]]
+            state.longest_frontier = place.word | 0xffff;
+        visit_child<Blank, Last, up, Slack>(state, board, children[up], place);
+        visit_child<Blank, Last, down, Slack>(state, board, children[down], place);
+        visit_child<Blank, Last, left, Slack>(state, board, children[left], place);
+        visit_child<Blank, Last, right, Slack>(state, board, children[right], place);
     } else {
+        if (place.word > state.longest_frontier) [[unlikely]]
+            state.replay(place.left());
         try_move<Blank, Last, up, Slack>(state, board, slack, place);
         try_move<Blank, Last, down, Slack>(state, board, slack, place);
         try_move<Blank, Last, left, Slack>(state, board, slack, place);

@@ -7,7 +7,8 @@
 // Counting costs next to nothing. Expanded and generated share a word (Tally); the path is written down by moves left,
 // so that the deepest node can be read off it. The frontier, which exists only as siblings not yet visited, is not
 // counted but bounded: Place takes every sibling to fit. Only where that exceeds the longest frontier seen, a few times
-// in a hundred thousand nodes, is the path replayed and its true length counted.
+// in a hundred thousand nodes, is the path replayed and its true length counted. Under pattern databases all children
+// are looked up before the first is visited, so that there Place knows how many wait.
 #pragma once
 
 #include <concepts>
@@ -37,7 +38,8 @@ struct Tally {
     std::uint64_t generated() const { return static_cast<std::uint64_t>(word & ((std::int64_t{1} << shift) - 1)); }
 };
 
-// Where the recursion is: moves left in the lower half of a word, the most nodes that can be waiting in the upper.
+// Where the recursion is: moves left in the lower half of a word, in the upper the most nodes that can be waiting
+// (under pattern databases: the nodes that are, this one and its children left out).
 struct Place {
     std::uint32_t word;
 
@@ -79,21 +81,22 @@ constexpr unsigned longest_path = 256;  // moves; no 4×4 board needs more than 
 constexpr std::uint8_t unvisited = 0xff;
 using Path = std::array<std::uint8_t, longest_path>;  // by moves left: the move that led to the node last visited there
 
-// Some slacks know where to look before they look.
+// What a slack needs to know of the node being visited, besides itself; most need nothing.
 template <class Slack>
-concept LooksAhead = requires { typename Slack::Ahead; };
+concept HasPlaces = requires { typename Slack::Places; };
 
-// Whether the child after a move fits; if so, its slack.
+struct NoPlaces {
+    template <class Tables, class Board>
+    NoPlaces(const Tables&, const Board&, int) {}
+};
 template <class Slack>
-TAQUIN_INLINE bool step(const Slack& slack, const typename Slack::Tables& tables, int blank, Move move,
-                        std::uint64_t tile, Slack& child) {
-    if constexpr (LooksAhead<Slack>) {
-        return slack.advance(tables, slack.ahead(tables, blank, move, tile), blank, move, tile, child);
-    } else {
-        child = slack.after(tables, blank, move, tile);
-        return child.fits();
-    }
-}
+struct PlacesOf {
+    using type = NoPlaces;
+};
+template <HasPlaces Slack>
+struct PlacesOf<Slack> {
+    using type = typename Slack::Places;
+};
 
 // What all nodes of a search share.
 template <class Slack>
@@ -107,14 +110,15 @@ class Unrolled {
     Tally tally;
     std::uint32_t longest_frontier = 0xffff;  // as a Place, moves left at their most
     typename Slack::Tables tables;
+    typename PlacesOf<Slack>::type places;
     Path path{};
     int least_excess = 0;  // of a node beyond the bound, in slack; 0 if none was seen yet
 
-    Unrolled(const Puzzle<Given>& puzzle, typename Slack::Tables tables) : tables(std::move(tables)), puzzle_(puzzle) {
-        const int blank = puzzle.start.blank();
-        for (int cell = 0; cell < cells; ++cell)
-            board_.place(cell, cell == blank ? 0 : puzzle.home(puzzle.start.tile(cell)));
-    }
+    Unrolled(const Puzzle<Given>& puzzle, typename Slack::Tables all)
+        : tables(std::move(all)),
+          places(tables, by_goal_cells(puzzle), puzzle.start.blank()),
+          puzzle_(puzzle),
+          board_(by_goal_cells(puzzle)) {}
     virtual ~Unrolled() = default;
 
     // The tally has run out. Returns whether to pass over this node.
@@ -132,15 +136,29 @@ class Unrolled {
     }
 
     // The node just visited may have the longest frontier yet: count it, along the path.
-    void replay(unsigned left);
+    void replay(unsigned left)
+        requires(!HasPlaces<Slack>);
 
   protected:
+    // Where the root is.
+    Place root_place() const {
+        return Place::at(bound_, HasPlaces<Slack> ? 0 : successors(side, puzzle_.start.blank(), no_move));
+    }
+
     // Begin an iteration; returns the root's slack.
     Slack begin(unsigned bound, unsigned h_start) {
         bound_ = bound;
         least_excess = 0;
-        return root_ = Slack::start(tables, puzzle_, static_cast<int>(bound - h_start) / 2);
+        visit_from(board_, puzzle_.start.blank());
+        const int slack = static_cast<int>(bound - h_start) / 2;
+        if constexpr (HasPlaces<Slack>)
+            return root_ = Slack::start(places, slack);
+        else
+            return root_ = Slack::start(tables, puzzle_, slack);
     }
+
+    // The recursion starts here.
+    void visit_from(const Board& board, int blank) { places = {tables, board, blank}; }
 
     // Moves from the start of the deepest node that the path has been to, of those with fewer moves left than `from`.
     unsigned deepest(unsigned from) const {
@@ -159,15 +177,25 @@ class Unrolled {
     unsigned next_bound() const { return bound_ + 2 * static_cast<unsigned>(std::max(1, least_excess)); }
 
     const Puzzle<Given>& puzzle_;
-    Board board_ = Board::empty();  // the start, its tiles named by their goal cells
+    Board board_;  // the start, its tiles named by their goal cells
     unsigned bound_ = 0;
 
   private:
+    static Board by_goal_cells(const Puzzle<Given>& puzzle) {
+        Board board = Board::empty();
+        const int blank = puzzle.start.blank();
+        for (int cell = 0; cell < cells; ++cell)
+            board.place(cell, cell == blank ? 0 : puzzle.home(puzzle.start.tile(cell)));
+        return board;
+    }
+
     Slack root_{};
 };
 
 template <class Slack>
-void Unrolled<Slack>::replay(unsigned left) {
+void Unrolled<Slack>::replay(unsigned left)
+    requires(!HasPlaces<Slack>)
+{
     Board board = board_;
     Slack slack = root_;
     int blank = puzzle_.start.blank(), last = no_move;
@@ -177,12 +205,11 @@ void Unrolled<Slack>::replay(unsigned left) {
         Slack next = slack;
         for (const auto [move, cell] : puzzle_.moves(blank)) {
             if (!can_move(side, blank, last, move) || move < taken) continue;
-            Slack child = slack;
-            const bool fits = step(slack, tables, blank, move, static_cast<std::uint64_t>(board.tile(cell)), child);
+            const Slack child = slack.after(tables, blank, move, static_cast<std::uint64_t>(board.tile(cell)));
             if (move == taken)
                 next = child;
             else
-                frontier += fits;
+                frontier += child.fits();
         }
         if (at == left) break;
         const int cell = blank + shift(side, static_cast<Move>(taken));
@@ -194,13 +221,9 @@ void Unrolled<Slack>::replay(unsigned left) {
     longest_frontier = std::max(longest_frontier, frontier << 16 | 0xffff);
 }
 
-// Large slacks are handed on where they are.
-template <class Slack>
-using Handed = std::conditional_t<sizeof(Slack) <= 16, Slack, const Slack&>;
-
 // The function that visits a node with the blank there, after that move.
 template <class Slack>
-using Visit = void (*)(Unrolled<Slack>&, typename Square<Slack>::Board, Handed<Slack>, Place);
+using Visit = void (*)(Unrolled<Slack>&, typename Square<Slack>::Board, Slack, Place);
 template <class Slack>
 Visit<Slack> visit_at(int blank, int last);
 
@@ -209,7 +232,7 @@ template <class Given>
 bool can_unroll(const Puzzle<Given>& puzzle, const Heuristic& h, const Limits& limits) {
     const int rows = puzzle.geometry.rows, cols = puzzle.geometry.cols;
     if (rows != cols || puzzle.geometry.order != udlr || limits.frontier != unlimited) return false;
-    if (const auto* patterns = h.as<Patterns>()) return (rows == 4 || rows == 5) && fits_slots(*patterns);
+    if (const auto* patterns = h.as<Patterns>()) return (rows == 4 || rows == 5) && all_sparse(*patterns);
     return rows == 4 && (h.name == "manhattan" || h.as<LinearConflict>() || h.as<WalkingDistance>());
 }
 

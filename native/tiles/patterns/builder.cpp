@@ -210,7 +210,7 @@ class Builder {
     const BuildPulse& pulse_;
     const CellSet all_;
     const SetRanks sets_;
-    const std::uint32_t orders_, words_;  // of a bitmap: its bits, and its words
+    const std::uint32_t orders_, words_;                      // of a bitmap: its bits, and its words
     CellSet first_column_ = 0, last_column_ = 0, black_ = 0;  // as on a chessboard
     CellSet home_ = 0;                                        // the goal cells
     std::vector<Block> blocks_;
@@ -233,7 +233,8 @@ void for_each_entry(const PatternShape& shape, Each each) {
     for (const CellSet set : sets.sets) {
         std::array<std::uint32_t, max_pattern> cells{};
         int count = 0;
-        for (CellSet rest = set; rest; rest &= rest - 1) cells[count++] = static_cast<std::uint32_t>(std::countr_zero(rest));
+        for (CellSet rest = set; rest; rest &= rest - 1)
+            cells[count++] = static_cast<std::uint32_t>(std::countr_zero(rest));
         for (const Permutation& order : orders) each(index++, order, cells);
     }
 }
@@ -267,7 +268,8 @@ PatternTable build_pattern_table(const PatternShape& shape, bool half, const Bui
             if (values.data()[index] == unreached) return;  // by parity, on a board with few other tiles
             int manhattan = 0;
             for (int i = 0; i < tiles; ++i) manhattan += shape.taxicab(order[i], static_cast<int>(cells[i]));
-            const int beyond = std::min((values.data()[index] - manhattan) / 2, 15);  // never more, as far as we have seen
+            const int beyond =
+                std::min((values.data()[index] - manhattan) / 2, 15);  // never more, as far as we have seen
             const std::uint64_t at = place(index, order, cells);
             table->data()[at / 2] |= static_cast<std::uint8_t>(beyond << (at % 2 * 4));
         });

@@ -67,7 +67,8 @@ class PatternTable {
   private:
     std::uint64_t sparse_index(const std::uint8_t* at) const {
         std::uint64_t index = 0;
-        for (int tile = shape.tiles(); tile-- > 0;) index = index * static_cast<std::uint64_t>(shape.board_cells()) + at[tile];
+        for (int tile = shape.tiles(); tile-- > 0;)
+            index = index * static_cast<std::uint64_t>(shape.board_cells()) + at[tile];
         return index;
     }
     std::uint64_t dense_index(const std::uint8_t* at) const {
