@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from zlib import crc32
 
-from taquin.errors import TableWarning
+from taquin.errors import TableWarning, TaquinError
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
 from taquin.tiles.patterns.table_file import TEMPORARY, TableFile, TableFileError, write_table
@@ -31,10 +31,8 @@ MAX_NAME = 120  # a file's name can have 255 characters, ours has some more at i
 PATIENCE = 1.0  # seconds to wait for another process before saying so
 
 
-class Build(Protocol):
-    """Builds a table: pattern.table_bytes(half) bytes in one piece; it may raise KeyboardInterrupt or MemoryError."""
-
-    def __call__(self, pattern: Pattern, half: bool, progress: Callable[[float], None] | None) -> memoryview: ...
+Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
+"""Builds the table of a pattern, in bytes or half-bytes: pattern.table_bytes(half) bytes in one piece."""
 
 
 def cache_folder() -> Path | None:
@@ -67,7 +65,8 @@ def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float
         except (FileNotFoundError, NotADirectoryError):
             pass
         except (OSError, TableFileError) as error:
-            _warn(f"{path} is refused, as {_reason(error)}: the table is built anew.")
+            if locked or isinstance(error, TableFileError):  # else the folder is to blame, which has been said
+                _warn(f"{path} is refused, as {_reason(error)}: the table is built anew.")
         if not locked:
             return build(pattern, half, report)
         _remove_temporaries(path)
@@ -146,8 +145,17 @@ class StoredTable:
 
 def list_tables() -> list[StoredTable]:
     """Return what is in the cache, by name."""
+    return [_describe(path) for path in _files() if path.name.endswith(SUFFIX)]
+
+
+def _files() -> list[Path]:
     folder = cache_folder()
-    return [] if folder is None else [_describe(path) for path in sorted(folder.glob("*" + SUFFIX))]
+    try:
+        return [] if folder is None else sorted(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise TaquinError(f"the folder of tables, {folder}, cannot be read: {error.strerror}.") from None
 
 
 def _describe(path: Path) -> StoredTable:
@@ -185,11 +193,8 @@ def remove(table: StoredTable) -> int:
 def remove_all() -> int:
     """Remove all tables, and all that is left of others; return the bytes freed."""
     freed = sum(remove(table) for table in list_tables())
-    folder = cache_folder()
-    if folder is not None:
-        tables = {path.name.partition(SUFFIX)[0] + SUFFIX for path in folder.glob(f"*{SUFFIX}.*")}
-        freed += sum(_remove_leftovers(folder / name) for name in tables)
-    return freed
+    left = {path.with_name(path.name.partition(SUFFIX)[0] + SUFFIX) for path in _files() if SUFFIX + "." in path.name}
+    return freed + sum(map(_remove_leftovers, left))
 
 
 def _remove_leftovers(path: Path) -> int:
