@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 import threading
 import time
 import warnings
@@ -164,6 +165,7 @@ def test_the_file_of_another_table_is_refused(path: Path, builder: Builder) -> N
         assert obtain(PATTERN, False, builder) == TABLE
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes and links of POSIX")
 def test_what_is_no_file_is_replaced(path: Path, builder: Builder) -> None:
     path.parent.mkdir(parents=True)
     makers: list[Callable[[Path], object]] = [Path.mkdir, lambda path: path.symlink_to(path.name), os.mkfifo]
