@@ -14,7 +14,7 @@ import pytest
 
 from taquin.tiles.patterns.cache import file_name
 from taquin.tiles.patterns.pattern import Pattern
-from taquin.tiles.patterns.tables import build
+from taquin.tiles.patterns.tables import build_content as build
 
 PATTERN = Pattern.of(3, 3, 0, (1, 2, 3)).canonical()[0]
 TABLE = bytes(build(PATTERN, False, None))
@@ -41,12 +41,12 @@ def wait_for(word):
 
 def build(pattern, half, progress):
     tell("building")
-    return tables.build(pattern, half, progress)
+    return tables.build_content(pattern, half, progress)
 
 def build_when_told(pattern, half, progress):
     tell("building")
     wait_for("go")
-    return tables.build(pattern, half, progress)
+    return tables.build_content(pattern, half, progress)
 
 def hang(descriptor):
     tell("writing")
@@ -155,7 +155,7 @@ import filelock, platformdirs
 (here / "pdb").mkdir(mode=0o500)
 if os.getuid() == 0:
     os.setuid(65534)
-print_table(tables.build)
+print_table(tables.build_content)
 """
     out, err = start(lines).communicate(timeout=60)
     assert out == TABLE.hex()

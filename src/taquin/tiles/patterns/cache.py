@@ -52,10 +52,17 @@ def cache_folder() -> Path | None:
 
 def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float], None] | None = None) -> memoryview:
     """Return a table: from its file if that is good, else built, and kept for the next time."""
-    report = progress or progress_of(pattern)
+
+    def built() -> memoryview:
+        report = progress or progress_of(pattern)
+        table = build(pattern, half, report)
+        if report is not None:
+            report(1.0)
+        return table
+
     folder = cache_folder()
     if folder is None:
-        return build(pattern, half, report)
+        return built()
     path = folder / file_name(pattern, half)
     with suppress(OSError, TableFileError):  # what is wrong is said under the lock, if it still is
         return load(path, pattern, half)
@@ -68,9 +75,9 @@ def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float
             if locked or isinstance(error, TableFileError):  # else the folder is to blame, which has been said
                 _warn(f"{path} is refused, as {_reason(error)}: the table is built anew.")
         if not locked:
-            return build(pattern, half, report)
+            return built()
         _remove_temporaries(path)
-        table = build(pattern, half, report)
+        table = built()
         try:
             _make_way(path)
             write_table(path, pattern, half, table)
