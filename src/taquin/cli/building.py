@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from taquin.tiles.patterns.pattern import Pattern
@@ -34,14 +35,17 @@ class BuildingBar:
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
-        self._tasks: dict[Pattern, TaskID] = {}
+        self._tasks: dict[Pattern, tuple[TaskID, float]] = {}
 
     def __call__(self, pattern: Pattern, fraction: float) -> None:
         if self._progress is None:
             self._progress = self._start()
         if pattern not in self._tasks:
-            self._tasks[pattern] = self._progress.add_task(f"building {pattern}", total=1.0)
-        self._progress.update(self._tasks[pattern], completed=fraction, visible=fraction < 1)
+            task = self._progress.add_task(f"building {pattern}", total=1.0, left="")
+            self._tasks[pattern] = task, monotonic()
+        task, began = self._tasks[pattern]
+        left = time_left(monotonic() - began, fraction)
+        self._progress.update(task, completed=fraction, visible=fraction < 1, left=left)
 
     def stop(self) -> None:
         if self._progress is not None:
@@ -50,10 +54,18 @@ class BuildingBar:
     @staticmethod
     def _start() -> Progress:
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-        columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-        note = TextColumn("left (Ctrl-C stops)")
+        columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+        note = TextColumn("{task.fields[left]}(Ctrl-C stops)")
         progress = Progress(*columns, note, console=Console(stderr=True), transient=True)
         progress.start()
         return progress
+
+
+def time_left(seconds: float, fraction: float) -> str:
+    """Return how long it will take from here; nothing while it is too early to say."""
+    if seconds < 1 or fraction < 0.02:
+        return ""
+    left = round(seconds * (1 - fraction) / fraction)
+    return f"{left} s left " if left < 120 else f"{round(left / 60)} min left "
