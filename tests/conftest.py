@@ -1,7 +1,20 @@
 """Without the native engine, what is about it is not collected; the rest holds for the reference alone."""
 
+import os
+from tempfile import TemporaryDirectory
+
+import pytest
+
 from taquin.native import is_installed
 
 collect_ignore_glob = (
     [] if is_installed() else ["native/test_*.py", "contract/test_twins.py", "contract/test_engines.py"]
 )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep tables in a folder of this run's own, which its workers and their children share."""
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory(prefix="taquin-tests-")
+        os.environ["TAQUIN_CACHE"] = folder.name
+        config.add_cleanup(folder.cleanup)

@@ -7,3 +7,7 @@ class TaquinError(ValueError):
 
 class InvalidSolutionError(Exception):
     """A search has returned something that is not a solution: a bug in Taquin, never the user's mistake."""
+
+
+class TableWarning(UserWarning):
+    """Something about tables on disk that a user should know, although the search goes on: what, where, what now."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TextIO
 
 import click
 
-from taquin.errors import InvalidSolutionError, TaquinError
+from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
 
-COMMANDS = ("solve", "compare", "generate", "check", "trace", "instances", "bench", "info", "completion")
+COMMANDS = ("solve", "compare", "generate", "check", "trace", "pdb", "instances", "bench", "info", "completion")
 
 SYNONYMS = {
     "seconds": "time",
@@ -101,7 +104,8 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit status; every way to fail ends in one sentence."""
     try:
-        status = taquin.main(list(arguments), "taquin", standalone_mode=False)
+        with _plain_warnings():
+            status = taquin.main(list(arguments), "taquin", standalone_mode=False)
         return status if isinstance(status, int) else 0
     except TaquinError as error:
         return _fail(str(error), 2)
@@ -122,3 +126,27 @@ def run(arguments: Sequence[str]) -> int:
 def _fail(sentence: str, status: int) -> int:
     click.echo(f"taquin: {sentence}", err=True)
     return status
+
+
+@contextmanager
+def _plain_warnings() -> Iterator[None]:
+    """Show warnings about tables as the sentences they are, without the place in the code."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, TableWarning):
+                click.echo(f"taquin: {message}", err=True)
+            else:
+                usual(message, category, filename, lineno, file, line)
+
+        warnings.simplefilter("default", TableWarning)
+        warnings.showwarning = show
+        yield

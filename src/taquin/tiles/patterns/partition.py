@@ -10,6 +10,9 @@ Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
 
 from taquin.errors import TaquinError
 from taquin.tiles.patterns.pattern import Pattern, symmetries
@@ -116,3 +119,28 @@ def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern
             turned = tuple(Pattern.of(rows, cols, blank, cells).image(symmetry) for cells in shape)
             found.setdefault(frozenset(turned), turned)
     return tuple(found.values())
+
+
+def tables_of(shape: Shape, rows: int, cols: int, blank: int) -> tuple[Pattern, ...]:
+    """Return the patterns whose tables a partition and all its views need, each once."""
+    seen = views(shape, rows, cols, blank)
+    return tuple(dict.fromkeys(pattern.canonical()[0] for view in seen for pattern in view))
+
+
+def named_partitions(pattern: Pattern, more: Iterable[str] = ()) -> list[str]:
+    """Return which partitions use the table of a pattern, for some goal: of those with a name here, and some more."""
+    rows, cols = pattern.rows, pattern.cols
+    named = [*SHAPES.get((rows, cols), ()), DEFAULTS.get((rows, cols)) or default_sizes(rows * cols - 1), *more]
+    return [text for text in dict.fromkeys(named) if pattern in _tables_for_any_goal(text, rows, cols)]
+
+
+@lru_cache(maxsize=64)
+def _tables_for_any_goal(text: str, rows: int, cols: int) -> frozenset[Pattern]:
+    found: set[Pattern] = set()
+    count = rows * cols
+    tiles = range(1, count)
+    for blank in range(count) if count <= 25 else (0, count - 1):  # of large boards only first and last: it takes long
+        goal = (*tiles[:blank], 0, *tiles[blank:])
+        with suppress(TaquinError):
+            found.update(tables_of(read_partition(text, rows, cols, goal)[1], rows, cols, blank))
+    return frozenset(found)

@@ -1,0 +1,287 @@
+"""Tables kept on disk: each is built once, and mapped from its file by every later search.
+
+The folder is `pdb` in the user's cache (`~/.cache/taquin` on Linux), or in the folder that TAQUIN_CACHE names; if that
+is set and empty, nothing is kept. What goes wrong there never stops a search: a file that is damaged is built anew, a
+table that cannot be kept is used from memory, and a TableWarning says so.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from taquin.errors import TableWarning, TaquinError
+from taquin.tiles.patterns.pattern import Pattern
+from taquin.tiles.patterns.progress import progress_of
+from taquin.tiles.patterns.table_file import TEMPORARY, TableFile, TableFileError, write_table
+from taquin.tiles.patterns.verified import clock_of, forget, is_verified, remember
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+SUFFIX = ".pdb"
+MAX_NAME = 120  # a file's name can have 255 characters, ours has some more at its end
+PATIENCE = 1.0  # seconds to wait for another process before saying so
+
+
+Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
+"""Builds the table of a pattern, in bytes or half-bytes: pattern.table_bytes(half) bytes in one piece."""
+
+
+def cache_folder() -> Path | None:
+    """Return where tables are kept, whether or not it exists; None if they are not to be kept."""
+    chosen = os.environ.get("TAQUIN_CACHE")
+    if chosen is not None:
+        return Path(os.path.expanduser(chosen)).absolute() / "pdb" if chosen else None
+    from platformdirs import user_cache_path
+
+    with suppress(RuntimeError):  # there is no home
+        folder = user_cache_path("taquin", appauthor=False) / "pdb"
+        if folder.is_absolute():
+            return folder
+    _warn("tables cannot be kept, as there is no home folder: they stay in memory; TAQUIN_CACHE can name a folder.")
+    return None
+
+
+def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float], None] | None = None) -> memoryview:
+    """Return a table: from its file if that is good, else built, and kept for the next time."""
+
+    def built() -> memoryview:
+        report = progress or progress_of(pattern)
+        table = build(pattern, half, report)
+        if report is not None:
+            report(1.0)
+        return table
+
+    folder = cache_folder()
+    if folder is None:
+        return built()
+    path = folder / file_name(pattern, half)
+    with suppress(OSError, TableFileError):  # what is wrong is said under the lock, if it still is
+        return load(path, pattern, half)
+    with _locked(path) as locked:
+        try:
+            return load(path, pattern, half)
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except (OSError, TableFileError) as error:
+            if locked or isinstance(error, TableFileError):  # else the folder is to blame, which has been said
+                _warn(f"{path} is refused, as {_reason(error)}: the table is built anew.")
+        if not locked:
+            return built()
+        _remove_temporaries(path)
+        table = built()
+        try:
+            _make_way(path)
+            write_table(path, pattern, half, table)
+            with TableFile(path) as file:
+                return file.map()
+        except (OSError, TableFileError) as error:
+            _warn_not_kept(folder, error)
+            return table
+
+
+def load(path: Path, pattern: Pattern, half: bool) -> memoryview:
+    """Map the table of a pattern; raise TableFileError or OSError unless it is there and good.
+
+    Every byte is read the first time, and again whenever the file has changed.
+    """
+    with TableFile(path) as file:
+        if (file.header.pattern, file.header.half) != (pattern, half):
+            raise TableFileError(f"it holds another table, {table_name(file.header.pattern, file.header.half)}")
+        if not is_verified(path, file.status):
+            _check(path, file)
+        return file.map()
+
+
+def _check(path: Path, file: TableFile) -> None:
+    """Read every byte, and remember that it is good."""
+    began = clock_of(path.parent)
+    try:
+        file.check()
+    except (OSError, TableFileError):
+        forget(path)  # what has changed on the disk by itself has the times it had
+        raise
+    remember(path, file.status, began)
+
+
+def table_name(pattern: Pattern, half: bool) -> str:
+    """Return the name of a table: the pattern's, and whether entries take half a byte."""
+    name = str(pattern) + ("-half" if half else "")
+    return name if len(name) <= MAX_NAME else f"{name[:MAX_NAME]}-{crc32(name.encode()):08x}"
+
+
+def file_name(pattern: Pattern, half: bool) -> str:
+    return table_name(pattern, half) + SUFFIX
+
+
+def is_cached(pattern: Pattern, half: bool) -> bool:
+    """Return whether there is a file for this table, by its header and size."""
+    folder = cache_folder()
+    if folder is not None:
+        with suppress(OSError, TableFileError), TableFile(folder / file_name(pattern, half)) as file:
+            return (file.header.pattern, file.header.half) == (pattern, half)
+    return False
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A file in the cache: a table, or what is left of one."""
+
+    path: Path
+    bytes: int
+    pattern: Pattern | None
+    """None if the header cannot be read."""
+    half: bool
+    verified: bool
+    """Whether every byte has been read since it last changed."""
+    problem: str | None
+    """What is wrong with it, as far as is known without reading all of it."""
+
+    @property
+    def name(self) -> str:
+        return self.path.name.removesuffix(SUFFIX)
+
+
+def list_tables() -> list[StoredTable]:
+    """Return what is in the cache, by name."""
+    return [_describe(path) for path in _files() if path.name.endswith(SUFFIX)]
+
+
+def _files() -> list[Path]:
+    folder = cache_folder()
+    try:
+        return [] if folder is None else sorted(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise TaquinError(f"the folder of tables, {folder}, cannot be read: {error.strerror}.") from None
+
+
+def _describe(path: Path) -> StoredTable:
+    try:
+        with TableFile(path) as file:
+            header, size = file.header, file.status.st_size
+            expected = file_name(header.pattern, header.half)
+            problem = None if path.name == expected else f"it holds another table, {expected.removesuffix(SUFFIX)}"
+            verified = problem is None and is_verified(path, file.status)
+            return StoredTable(path, size, header.pattern, header.half, verified, problem)
+    except (OSError, TableFileError) as error:
+        return StoredTable(path, _size(path), None, False, False, _reason(error))
+
+
+def verify(table: StoredTable) -> StoredTable:
+    """Read every byte of a table; return what is known now."""
+    if table.problem is not None:
+        return table
+    try:
+        with TableFile(table.path) as file:
+            _check(table.path, file)
+        return replace(table, verified=True)
+    except (OSError, TableFileError) as error:
+        return replace(table, verified=False, problem=_reason(error))
+
+
+def remove(table: StoredTable) -> int:
+    """Remove a table, and what builders that were killed have left of it; return the bytes freed."""
+    _make_way(table.path)
+    table.path.unlink(missing_ok=True)
+    forget(table.path)
+    return table.bytes + _remove_leftovers(table.path)
+
+
+def remove_all() -> int:
+    """Remove all tables, and all that is left of others; return the bytes freed."""
+    freed = sum(remove(table) for table in list_tables())
+    left = {path.with_name(path.name.partition(SUFFIX)[0] + SUFFIX) for path in _files() if SUFFIX + "." in path.name}
+    return freed + sum(map(_remove_leftovers, left))
+
+
+def _remove_leftovers(path: Path) -> int:
+    from filelock import FileLock, Timeout
+
+    freed = 0
+    with suppress(Timeout), FileLock(_lock_path(path), timeout=0):  # else it is being built just now
+        freed = _remove_temporaries(path)
+        forget(path)
+        with suppress(OSError):
+            _lock_path(path).unlink()
+    return freed
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[bool]:
+    """Hold the lock of a table; yield whether it could be had. It falls when the process ends, however it ends."""
+    from filelock import FileLock
+
+    lock = FileLock(_lock_path(path))
+    locked = _acquire(lock, path)
+    try:
+        yield locked
+    finally:
+        lock.release()
+
+
+def _acquire(lock: BaseFileLock, path: Path) -> bool:
+    from filelock import Timeout
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire(timeout=PATIENCE)
+        except Timeout:
+            _warn(f"another process is building the table {path.stem}: waiting for it (Ctrl-C stops).")
+            lock.acquire()
+    except (OSError, NotImplementedError) as error:  # the latter from file systems without locks
+        _warn_not_kept(path.parent, error)
+        return False
+    return True
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
+def _remove_temporaries(path: Path) -> int:
+    """Remove what builders that were killed have left, and return its bytes; the lock must be held."""
+    freed = 0
+    for temporary in path.parent.glob(f"{glob.escape(path.name)}.*{TEMPORARY}"):
+        with suppress(OSError):
+            size = _size(temporary)
+            temporary.unlink()
+            freed += size
+    return freed
+
+
+def _make_way(path: Path) -> None:
+    """Remove an empty folder that has the name of a table; one with something in it is not ours to remove."""
+    if path.is_dir() and not path.is_symlink():
+        path.rmdir()
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
+
+
+def _reason(error: Exception) -> str:
+    """Return what went wrong, in a phrase."""
+    return f"it cannot be read ({error.strerror or error})" if isinstance(error, OSError) else str(error)
+
+
+def _warn_not_kept(folder: Path, error: Exception) -> None:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    _warn(f"tables cannot be kept in {folder} ({why}): they stay in memory; TAQUIN_CACHE can name another folder.")
+
+
+def _warn(sentence: str) -> None:
+    warnings.warn(sentence, TableWarning, stacklevel=2)
