@@ -16,13 +16,13 @@ namespace taquin {
 constexpr int max_slots = 8;                 // patterns of both partitions
 constexpr int slots_a_view = max_slots / 2;  // patterns of one
 
-// Whether patterns are few enough for a slack, and all looked up alike.
-inline bool all_sparse(const Patterns& patterns) {
+// Whether patterns are few enough for a slack, and all looked up by a sparse index, or all by a dense one.
+inline bool are_alike(const Patterns& patterns, bool sparse) {
     if (patterns.views.size() > 2) return false;
     for (const View& view : patterns.views) {
         if (view.size() > slots_a_view) return false;
         for (const Lookup& lookup : view)
-            if (lookup.table->half || !lookup.table->shape.is_sparse()) return false;
+            if (lookup.table->half || lookup.table->shape.is_sparse() != sparse) return false;
     }
     return true;
 }
@@ -38,18 +38,79 @@ struct PatternSlack {
     }
 };
 
-// Where a pattern is in its table, and what it finds there: one word, so that it is written and read as one.
+// Where a pattern is, and what its table says of it: one word, so that it is written and read as one.
 struct PatternEntry {
+    static constexpr int value_shift = 40;
     std::uint64_t word;
 
-    static PatternEntry of(std::uint32_t index, std::uint32_t value) { return {std::uint64_t{value} << 32 | index}; }
-    std::uint32_t index() const { return static_cast<std::uint32_t>(word); }
-    int value() const { return static_cast<int>(word >> 32); }
+    std::uint64_t place() const { return word & ((std::uint64_t{1} << value_shift) - 1); }
+    int value() const { return static_cast<int>(word >> value_shift); }
+    static PatternEntry of(std::uint64_t place, std::uint8_t value) {
+        return {std::uint64_t{value} << value_shift | place};
+    }
+};
+
+// The patterns of the node being visited.
+using PatternPlaces = std::array<PatternEntry, max_slots>;
+
+// What a move changes: a pattern in each partition.
+struct PatternStep {
+    PatternEntry first, second;
+};
+
+// What both kinds of tables have in common; Own says how to find the entry after a move.
+template <class Own>
+struct PatternSearch : PatternSlack {
+    using Step = PatternStep;
+
+    template <class Places>
+    static Own start(const Places& places, int slack) {
+        int sums[2]{};
+        for (int slot = 0; slot < max_slots; ++slot) sums[slot / slots_a_view] += places[slot].value();
+        return {PatternSlack::start(sums, slack)};
+    }
+
+    // Whether the child fits; its slack, and what changes.
+    template <class Tables, class Places>
+    TAQUIN_INLINE bool advance(const Tables& tables, const Places& places, int blank, Move move, std::uint64_t tile,
+                               Own& child, Step& step) const {
+        child.left[0] = look(tables, tables.tiles[0][tile], places, blank, move, left[0], step.first);
+        child.left[1] = look(tables, tables.tiles[1][tile], places, blank, move, left[1], step.second);
+        return (child.left[0] | child.left[1]) >= 0;  // one branch instead of two, which would be as hard to predict
+    }
+
+    // Of a child that does not fit: by how much, in slack.
+    static int excess(const Own& child) { return -std::min(child.left[0], child.left[1]) / 2; }
+
+    // Go to the child; returns what is needed to come back.
+    template <class Tables, class Places>
+    TAQUIN_INLINE static Step enter(const Tables& tables, Places& places, const Step& step, std::uint64_t tile) {
+        PatternEntry &first = places[tables.tiles[0][tile].slot], &second = places[tables.tiles[1][tile].slot];
+        const Step before{first, second};
+        first = step.first;
+        second = step.second;
+        return before;
+    }
+    template <class Tables, class Places>
+    TAQUIN_INLINE static void leave(const Tables& tables, Places& places, const Step& before, std::uint64_t tile) {
+        places[tables.tiles[0][tile].slot] = before.first;
+        places[tables.tiles[1][tile].slot] = before.second;
+    }
+
+  private:
+    // Look up the pattern of a tile; returns by how much f may still rise then: g has risen by 1.
+    template <class Tables, class TileLookup, class Places>
+    TAQUIN_INLINE static int look(const Tables& tables, const TileLookup& lookup, const Places& places, int blank,
+                                  Move move, int before, PatternEntry& entry) {
+        const PatternEntry now = places[lookup.slot];
+        entry = Own::moved(tables, lookup, now, blank, move);
+        return before - 1 - entry.value() + now.value();
+    }
 };
 
 // Tables with a sparse index, on a square board: a move adds a number to the index of one pattern.
 template <int Side>
-struct SparseSlack : PatternSlack {
+struct SparseSlack : PatternSearch<SparseSlack<Side>> {
     static constexpr int side = Side;
     static constexpr int cells = Side * Side;
 
@@ -88,73 +149,29 @@ struct SparseSlack : PatternSlack {
         }
     };
 
-    // The entry of each pattern.
-    struct Places {
-        std::array<PatternEntry, max_slots> at{};
-
+    // Where each pattern is: its index.
+    struct Places : PatternPlaces {
         template <class Board>
-        Places(const Tables& tables, const Board& board, int blank) {
+        Places(const Tables& tables, const Board& board, int blank) : PatternPlaces{} {
             for (int cell = 0; cell < cells; ++cell)
                 for (int view = 0; view <= tables.two && cell != blank; ++view) {
                     const TileLookup& lookup = tables.tiles[view][static_cast<std::size_t>(board.tile(cell))];
-                    at[lookup.slot].word += lookup.power * tables.turned[lookup.slot][cell];
+                    (*this)[lookup.slot].word += lookup.power * tables.turned[lookup.slot][cell];
                 }
             for (const auto& view : tables.tiles)
                 for (const TileLookup& lookup : view)
-                    if (lookup.entries)
-                        at[lookup.slot] = PatternEntry::of(at[lookup.slot].index(), lookup.entries[at[lookup.slot].index()]);
+                    if (lookup.entries) look_up((*this)[lookup.slot], lookup);
+        }
+
+      private:
+        static void look_up(PatternEntry& at, const TileLookup& lookup) {
+            at = PatternEntry::of(at.place(), lookup.entries[at.place()]);
         }
     };
 
-    static SparseSlack start(const Places& places, int slack) {
-        int sums[2]{};
-        for (int slot = 0; slot < max_slots; ++slot)
-            sums[slot / slots_a_view] += places.at[slot].value();
-        return {PatternSlack::start(sums, slack)};
-    }
-
-    // What a move changes: the entry of one pattern, in both partitions.
-    struct Step {
-        PatternEntry first, second;
-    };
-
-    // Whether the child fits; if so, its slack, and what changes.
-    TAQUIN_INLINE bool advance(const Tables& tables, const Places& places, Move move, std::uint64_t tile,
-                               SparseSlack& child, Step& step) const {
-        child.left[0] = look(tables.tiles[0][tile], places, move, left[0], step.first);
-        child.left[1] = look(tables.tiles[1][tile], places, move, left[1], step.second);
-        return (child.left[0] | child.left[1]) >= 0;  // one branch instead of two, which would be as hard to predict
-    }
-
-    // Of a child that does not fit: by how much, in slack.
-    int excess(const Tables& tables, const Places& places, Move move, std::uint64_t tile) const {
-        Step step;
-        return -std::min(look(tables.tiles[0][tile], places, move, left[0], step.first),
-                         look(tables.tiles[1][tile], places, move, left[1], step.second)) /
-               2;
-    }
-
-    // Go to the child; returns what is needed to come back.
-    TAQUIN_INLINE static Step enter(const Tables& tables, Places& places, const Step& step, std::uint64_t tile) {
-        PatternEntry &first = places.at[tables.tiles[0][tile].slot], &second = places.at[tables.tiles[1][tile].slot];
-        const Step before{first, second};
-        first = step.first;
-        second = step.second;
-        return before;
-    }
-    TAQUIN_INLINE static void leave(const Tables& tables, Places& places, const Step& before, std::uint64_t tile) {
-        places.at[tables.tiles[0][tile].slot] = before.first;
-        places.at[tables.tiles[1][tile].slot] = before.second;
-    }
-
-  private:
-    // Look up the pattern of a tile; returns by how much f may still rise then: g has risen by 1.
-    TAQUIN_INLINE static int look(const TileLookup& lookup, const Places& places, Move move, int before,
-                                  PatternEntry& entry) {
-        const PatternEntry now = places.at[lookup.slot];
-        const std::uint32_t index = now.index() + static_cast<std::uint32_t>(lookup.step[move]);
-        entry = PatternEntry::of(index, lookup.entries[index]);
-        return before - 1 - entry.value() + now.value();
+    TAQUIN_INLINE static PatternEntry moved(const Tables&, const TileLookup& lookup, PatternEntry now, int, Move move) {
+        const std::uint64_t index = now.place() + static_cast<std::uint64_t>(std::int64_t{lookup.step[move]});
+        return PatternEntry::of(index, lookup.entries[index]);
     }
 };
 

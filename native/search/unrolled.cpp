@@ -44,10 +44,10 @@ TAQUIN_INLINE void look_ahead(State& state, const typename State::Board& board, 
     if constexpr (can_move(State::side, Blank, Last, Direction)) {
         constexpr Move move = static_cast<Move>(Direction);
         const std::uint64_t tile = tile_towards<State, Blank, Direction>(board);
-        child.fits = slack.advance(state.tables, state.places, move, tile, child.slack, child.step);
+        child.fits = slack.advance(state.tables, state.places, Blank, move, tile, child.slack, child.step);
         place.word += std::uint32_t{child.fits} << 16;
         if (state.least_excess != 1) [[unlikely]]
-            if (!child.fits) state.note_excess(slack.excess(state.tables, state.places, move, tile));
+            if (!child.fits) state.note_excess(Slack::excess(child.slack));
     }
 }
 
@@ -122,6 +122,7 @@ Visit<Slack> visit_at(int blank, int last) {
 template Visit<ManhattanSlack> visit_at(int, int);
 template Visit<ConflictSlack> visit_at(int, int);
 template Visit<WalkSlack> visit_at(int, int);
+template Visit<DenseSlack> visit_at(int, int);
 template Visit<SparseSlack<4>> visit_at(int, int);
 template Visit<SparseSlack<5>> visit_at(int, int);
 

@@ -14,6 +14,7 @@
 #include <concepts>
 
 #include "driver.hpp"
+#include "search/dense_slack.hpp"
 #include "search/pattern_slack.hpp"
 #include "search/slack.hpp"
 
@@ -232,7 +233,8 @@ template <class Given>
 bool can_unroll(const Puzzle<Given>& puzzle, const Heuristic& h, const Limits& limits) {
     const int rows = puzzle.geometry.rows, cols = puzzle.geometry.cols;
     if (rows != cols || puzzle.geometry.order != udlr || limits.frontier != unlimited) return false;
-    if (const auto* patterns = h.as<Patterns>()) return (rows == 4 || rows == 5) && all_sparse(*patterns);
+    if (const auto* patterns = h.as<Patterns>())
+        return (rows == 4 && are_alike(*patterns, false)) || ((rows == 4 || rows == 5) && are_alike(*patterns, true));
     return rows == 4 && (h.name == "manhattan" || h.as<LinearConflict>() || h.as<WalkingDistance>());
 }
 
@@ -246,8 +248,11 @@ Found with_slack(const Puzzle<Given>& puzzle, const Heuristic& h, Search search)
         if (h.as<LinearConflict>()) return search.template operator()<ConflictSlack>(ConflictSlack::Tables{});
         if (const auto* walking = h.as<WalkingDistance>())
             return search.template operator()<WalkSlack>(WalkSlack::Tables(*walking));
-        if (const auto* patterns = h.as<Patterns>())
+        if (const auto* patterns = h.as<Patterns>()) {
+            if (are_alike(*patterns, false))
+                return search.template operator()<DenseSlack>(DenseSlack::Tables(*patterns, puzzle));
             return search.template operator()<SparseSlack<4>>(SparseSlack<4>::Tables(*patterns, puzzle));
+        }
         return search.template operator()<ManhattanSlack>(NoTables{});
     }
 }

@@ -40,6 +40,10 @@ class SetRanks {
         return base_[set >> low_bits_] + within_[set & ((CellSet{1} << low_bits_) - 1)];
     }
 
+    // The two tables: by upper half, and by lower.
+    const std::uint32_t* high() const { return base_.data(); }
+    const std::uint32_t* low() const { return within_.data(); }
+
   private:
     int low_bits_;
     std::vector<std::uint32_t> base_, within_;
