@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "tiles/heuristics/by_cell.hpp"
+#include "tiles/heuristics/exact.hpp"
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
 #include "tiles/heuristics/walking_distance.hpp"
@@ -85,7 +86,7 @@ class Heuristic {
     }
 
   private:
-    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;
+    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Exact, Max, Scaled> kind_;
 };
 
 template <class Board>

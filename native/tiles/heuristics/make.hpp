@@ -18,6 +18,7 @@ Heuristic row_column(const Grid& grid);
 Heuristic linear_conflict(const Grid& grid);
 Heuristic walking_distance(const Grid& grid);
 Heuristic gaschnig(const Grid& grid);
+Heuristic exact(const Grid& grid);
 Heuristic max(std::vector<Heuristic> parts);
 Heuristic scaled(const Heuristic& part, Value p, Value q);
 Heuristic zero();
