@@ -13,7 +13,7 @@ import click
 
 from taquin.errors import InvalidSolutionError, TaquinError
 
-COMMANDS = ("solve", "compare", "generate", "check", "trace", "info", "completion")
+COMMANDS = ("solve", "compare", "generate", "check", "atlas", "trace", "info", "completion")
 
 SYNONYMS = {
     "seconds": "time",
