@@ -30,8 +30,8 @@ class BoardSet {
     using Strip = std::array<std::uint64_t, Numbers::words>;
 
     BoardSet(const Frame& frame, Memory& memory)
-        : cells_(frame.cells), strips_(Counted<Strip>(memory)), occupied_(Counted<std::uint8_t>(memory)) {
-        const auto count = static_cast<std::size_t>(cells_) * Numbers::strips;
+        : strips_(Counted<Strip>(memory)), occupied_(Counted<std::uint8_t>(memory)) {
+        const auto count = static_cast<std::size_t>(frame.cells) * Numbers::strips;
         strips_.reserve(count);
         advise_huge_pages(strips_.data(), count * sizeof(Strip));
         strips_.assign(count, Strip{});
@@ -79,7 +79,6 @@ class BoardSet {
                 static_cast<int>(within % word_bits)};
     }
 
-    int cells_;
     Vector<Strip> strips_;
     Vector<std::uint8_t> occupied_;
 };

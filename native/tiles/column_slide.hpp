@@ -36,7 +36,7 @@ class ColumnSlide {
         for (const std::int32_t distance : kind.distances) any = any || occupied[strip + distance];
         if (!any) return false;
         for (const Part& part : kind.parts) add(from[strip + part.distance], part.shift, masks_[part.mask], found);
-        if (!kind.lanes.empty()) add_lanes(from[strip].data(), kind.lanes.data(), found);
+        if (!kind.lanes.empty()) add_lanes(from + strip, kind.lanes.data(), found);
         return true;
     }
 
@@ -49,7 +49,8 @@ class ColumnSlide {
     };
     // Where a lane comes from.
     struct Lane {
-        std::int32_t word, shift;
+        std::int32_t distance;
+        std::uint16_t word, shift;
     };
     // What strips get that have the same digits where it matters.
     struct Kind {
@@ -70,11 +71,11 @@ class ColumnSlide {
             for (int i = 0; i < Numbers::words; ++i) found[i] |= from[i] >> -shift & mask[i];
     }
 
-    static void add_lanes(const std::uint64_t* from, const Lane* lane, Strip& found) {
+    static void add_lanes(const Strip* from, const Lane* lane, Strip& found) {
         constexpr std::uint64_t whole_lane = (1u << lane_bits) - 1;
         for (int i = 0; i < Numbers::words; ++i)
             for (int shift = 0; shift < lane_bits * lanes_a_word; shift += lane_bits, ++lane)
-                found[i] |= (from[lane->word] >> lane->shift & whole_lane) << shift;
+                found[i] |= (from[lane->distance][lane->word] >> lane->shift & whole_lane) << shift;
     }
 
     // The board from which one with these digits comes.
@@ -122,15 +123,17 @@ class ColumnSlide {
     void take_lanes() {
         const std::vector<Digits> first = sort_strips();
         for (std::size_t k = 0; k < first.size(); ++k) {
-            kinds_[k].lanes.assign(Numbers::words * lanes_a_word, Lane{0, 63});  // what fills the last word up is empty
+            kinds_[k].lanes.assign(Numbers::words * lanes_a_word,
+                                   Lane{0, 0, 63});  // what fills the last word up is empty
             for (int lane = 0; lane < Numbers::lanes; ++lane) {
                 Digits digits = first[k];
                 digits[0] = lane % places;
                 digits[1] = lane / places;
                 const Digits source = before(digits);
                 const int distance = strip_of(source) - strip_of(digits), from = source[1] * places + source[0];
-                kinds_[k].lanes[static_cast<std::size_t>(lane)] = {distance * Numbers::words + from / lanes_a_word,
-                                                                   from % lanes_a_word * lane_bits};
+                kinds_[k].lanes[static_cast<std::size_t>(lane)] = {
+                    distance, static_cast<std::uint16_t>(from / lanes_a_word),
+                    static_cast<std::uint16_t>(from % lanes_a_word * lane_bits)};
                 note(kinds_[k], distance);
             }
         }

@@ -3,7 +3,7 @@
 // Each move changes the colour of the blank's cell, as on a chessboard, so that a layer has boards of one colour only,
 // and the two layers that touch one lie on the other colour, one before and one after it. So one set of boards is
 // enough: it holds a layer on its own colour and the one before on the other, which is overwritten by the next.
-// Source: Korf & Schultze 2005, "Large-scale parallel breadth-first search", whose bits are ours.
+// Source: Edelkamp, Sulewski & Yücel 2010, "Perfect hashing for state space exploration on the GPU": one-bit search.
 #pragma once
 
 #include "driver.hpp"
