@@ -25,10 +25,11 @@ def main() -> None:
     if not is_installed():
         print("\nThe native engine is not installed.")
         return
-    from benchmarks import contest, parallel  # they import the native engine
+    from benchmarks import atlas, contest, parallel  # they import the native engine
 
     contest.report(baseline)
     parallel.report()
+    atlas.report(baseline)
 
 
 if __name__ == "__main__":

@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.boards import korf_boards
 from benchmarks.measure import Measure, Measures
 
 BUILD = ["g++", "-O3", "-march=native", "-std=c++20", "-pthread"]
-PROGRAMS = {"a4": "it needs AVX-512 and BMI2", "b_lcwd": "it needs BMI2", "d2_astar": ""}
+PROGRAMS = {"a4": "it needs AVX-512 and BMI2", "b_lcwd": "it needs BMI2", "d2_astar": "", "e_bfs34": ""}
+SEARCHES = ("a4", "b_lcwd", "d2_astar")
 
 
 class Prototypes:
     """The programs that could be built in `folder` from the sources in `source`."""
 
-    def __init__(self, source: Path, folder: Path) -> None:
+    def __init__(self, source: Path, folder: Path, programs: Iterable[str] = SEARCHES) -> None:
         self.folder = folder
         lines = [" ".join(map(str, instance.board.tiles)) for instance in korf_boards()]
         (folder / "korf100.txt").write_text("\n".join(lines) + "\n")
-        self.built = [name for name in PROGRAMS if self._build(source, name)]
+        self.built = [name for name in programs if self._build(source, name)]
 
     def _build(self, source: Path, name: str) -> bool:
         try:
@@ -50,6 +52,11 @@ class Prototypes:
             f"d2_astar {which}": Measure(int(expanded), float(seconds), int(rss) * 2**20 / int(stored))
             for which, expanded, stored, seconds, rss in self._search(line, "d2_astar")
         }
+
+    def run_e_bfs34(self) -> Measures:
+        """All boards of 3×4, on one thread."""
+        found = self._search(r"(3x4) BFS .*total=(\d+) .*cpu\(max thread\) ([\d.]+)s", "e_bfs34", "1")
+        return {f"e_bfs34 {size}": Measure(int(boards), float(seconds)) for size, boards, seconds in found}
 
     def _search(self, pattern: str, name: str, *arguments: str) -> list[tuple[str, ...]]:
         """Run a program, if it was built, and return what it printed."""

@@ -230,7 +230,9 @@ NB_MODULE(_native, m) {
             "The nodes of all shortest solutions: state, g, and each (number of the node before, move).")
         .def_prop_ro(
             "layer_sizes", [](const Run& run) { return run.found.layer_sizes; },
-            "Of depth_counts: boards 0, 1, 2, … moves from the goal.")
+            "Of depth_counts, atlas, exact_distance: boards 0, 1, 2, … moves from the goal.")
+        .def_prop_ro(
+            "hardest", [](const Run& run) { return run.found.hardest; }, "Of atlas: boards of the deepest layer.")
         .def_ro("counts", &Run::counts)
         .def_ro("bound", &Run::bound, "The highest lower bound announced, in units of 1 / scale.")
         .def_ro("highest_f", &Run::highest_f, "Of a node expanded forwards, in units of 1 / scale.")
@@ -248,6 +250,7 @@ NB_MODULE(_native, m) {
     m.def("walking_distance", &walking_distance, "grid"_a);
     m.def("gaschnig", &gaschnig, "grid"_a);
     m.def("pdb", &pdb, "views"_a, "The largest sum of several partitions, each a list of lookups.");
+    m.def("exact", &exact, "grid"_a);
     m.def("max", &max, "parts"_a);
     m.def("scaled", &scaled, "part"_a, "p"_a, "q"_a);
     m.def("zero", &zero, "h = 0: no heuristic.");
@@ -269,6 +272,8 @@ NB_MODULE(_native, m) {
     SEARCH(bidirectional, (PUZZLE, REST), (task));
     SEARCH(depth_limited, (PUZZLE, std::uint32_t depth, REST), (task, depth), "depth"_a);
     SEARCH(depth_counts, (PUZZLE, std::uint32_t max_depth, REST), (task, max_depth), "max_depth"_a);
+    SEARCH(atlas, (PUZZLE, bool multi, std::uint64_t most, REST), (task, multi, most), "multi"_a, "most"_a);
+    SEARCH(exact_distance, (PUZZLE, bool multi, REST), (task, multi), "multi"_a);
     SEARCH(greedy, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(a_star, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(a_star_tree, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);

@@ -33,6 +33,11 @@ Run bidirectional_a_star(const Task& task, const Heuristic& h, const Heuristic& 
 // How many boards are 0, 1, 2, … moves from the goal, of a puzzle of up to 16 cells.
 Run depth_counts(const Task& task, std::uint32_t max_depth);
 
+// The same of all boards of up to 12 cells, moved by single tiles or by several in a line; and the layers up to the
+// start.
+Run atlas(const Task& task, bool multi, std::uint64_t most);
+Run exact_distance(const Task& task, bool multi);
+
 // Searches with an order of expansion of their own, for speed.
 Run a_star_batched(const Task& task, const Heuristic& h, std::uint64_t batch);
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads);

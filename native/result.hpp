@@ -51,8 +51,9 @@ enum class End : std::uint8_t { no_solution, cutoff, solution };
 struct Found {
     End end = End::no_solution;
     std::vector<Move> moves;
-    std::vector<Waypoint> waypoints{};         // of all_optimal only
-    std::vector<std::uint64_t> layer_sizes{};  // of depth_counts only
+    std::vector<Waypoint> waypoints{};                 // of all_optimal only
+    std::vector<std::uint64_t> layer_sizes{};          // of depth_counts, atlas and exact_distance only
+    std::vector<std::vector<std::uint8_t>> hardest{};  // of atlas only: boards of the deepest layer
 };
 
 struct Run {

@@ -145,15 +145,18 @@ def prepare(
     return NativeSearch(problem, getattr(_native, algorithm.name), puzzle, arguments)
 
 
-def depth_counts(goal: Board, max_depth: int | None = None) -> list[int]:
-    """Return how many boards are 0, 1, 2, … moves from `goal`, of up to 16 cells; a complete 3×4 takes a gigabyte."""
+def depth_counts(goal: Board, max_depth: int) -> list[int]:
+    """Return how many boards are 0, 1, 2, … `max_depth` moves from `goal`, of up to 16 cells.
+
+    Of all boards, where they have no more than 12 cells, taquin.tiles.atlas tells.
+    """
     if _native is None or goal.rows * goal.cols > MAX_COUNTED_CELLS:
         raise TaquinError(
             f"boards are counted by depth in the native engine only, for up to {MAX_COUNTED_CELLS} cells."
         )
     puzzle = _native.Puzzle(goal.rows, goal.cols, goal.tiles, goal.tiles)
     budget = _native.Limits(memory=_byte_budget(Limits()))
-    run = _native.depth_counts(puzzle, 10**6 if max_depth is None else max_depth, limits=budget)
+    run = _native.depth_counts(puzzle, max_depth, limits=budget)
     if run.interrupted:
         raise KeyboardInterrupt
     if run.stopped:
@@ -175,9 +178,7 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
             raise NoTwinError(f"the heuristic {heuristic.name} has no native twin")
         if heuristic.named.name == "pdb":
             return _patterns(heuristic, puzzle)
-        make = getattr(_native, heuristic.named.name)
-        made: _native.Heuristic = make(_native.Grid(puzzle.rows, puzzle.cols, puzzle.home))
-        return made
+        return _make(heuristic.named.name, puzzle.rows, puzzle.cols, tuple(puzzle.home))
     except (OverflowError, ValueError) as error:  # values too large; a table too large to build
         raise NoTwinError(str(error)) from None
 
@@ -191,6 +192,13 @@ def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
             for view in views
         ]
     )
+
+
+@lru_cache(maxsize=32)
+def _make(name: str, rows: int, cols: int, home: tuple[int, ...]) -> _native.Heuristic:
+    """Make a heuristic for a goal: once for all boards that are solved one after the other."""
+    made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home))
+    return made
 
 
 def _byte_budget(limits: Limits) -> int | None:

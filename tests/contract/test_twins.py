@@ -29,7 +29,7 @@ METHODS = methods(_native)
 HEURISTICS_OF_IDA_STAR = [heuristic for name, heuristic in METHODS if name == "ida_star"]
 each_method = pytest.mark.parametrize(("algorithm", "heuristic"), METHODS, ids=str)
 
-BUILD = once_a_goal(HEURISTICS["tiles"][COSTLY].build)
+BUILD = {name: once_a_goal(HEURISTICS["tiles"][name].build, name) for name in COSTLY}
 TWIN = once_a_goal(native._twin)
 
 
@@ -37,7 +37,8 @@ TWIN = once_a_goal(native._twin)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make large tables once for each goal, and ask the system nothing: a small search then takes no time."""
     tiles = HEURISTICS["tiles"]
-    monkeypatch.setitem(tiles, COSTLY, replace(tiles[COSTLY], build=BUILD))
+    for name, build in BUILD.items():
+        monkeypatch.setitem(tiles, name, replace(tiles[name], build=build))
     monkeypatch.setattr(native, "_twin", TWIN)
     monkeypatch.setattr(native, "available_memory", lambda: None)
     monkeypatch.setattr(import_module("taquin.solve"), "peak_memory", lambda: None)

@@ -39,8 +39,12 @@ COMBINED = [
     "max(scaled(walking_distance,7/5),scaled(misplaced,2))",
 ]
 
-COSTLY = "walking_distance"
-"""The heuristic whose tables take long to build on boards of more than nine cells."""
+COSTLY = {"walking_distance": 9, "exact": 8}
+"""The heuristics whose tables take long to build, on boards of more than so many cells."""
+
+
+def is_costly(heuristic: str | None, cells: int) -> bool:
+    return any(name in (heuristic or "") and cells > few for name, few in COSTLY.items())
 
 
 def methods(module: object) -> list[tuple[str, str | None]]:
@@ -134,7 +138,7 @@ class Chance:
     def __init__(self, algorithm: str, heuristic: str | None) -> None:
         self.rng = Random(f"{algorithm} {heuristic}")
         self.algorithm, self.heuristic = algorithm, heuristic
-        self.costly = COSTLY in (heuristic or "")
+        self.costly = is_costly(heuristic, 10**6)
         self.both_ways = ALGORITHMS[algorithm].both_ways
 
     def case(self, size: Size, steps: int, limits: Limits, *, twin: bool = False) -> Case:
@@ -155,7 +159,7 @@ class Chance:
     def goal(self, size: Size) -> Board:
         """Return one of the usual goals, or a random one: of few, where a new one takes long to prepare for."""
         cells = size[0] * size[1]
-        few = self.costly and cells > 9
+        few = is_costly(self.heuristic, cells)
         kind = "last" if few and cells > 16 else self.rng.choice(["first", "last", "random"])
         if kind != "random":
             return Board.goal(*size, kind)
@@ -168,20 +172,19 @@ class Chance:
 
     def sizes(self, weights: Mapping[Size, int], count: int) -> Iterator[Size]:
         """Yield so many sizes, those of a larger weight more often; large ones seldom where each takes long."""
-        rare = self.costly and self.both_ways
-        chosen = {size: 0 if rare and size[0] * size[1] > 9 else weight for size, weight in weights.items()}
+        rare = [size for size in weights if self.both_ways and is_costly(self.heuristic, size[0] * size[1])]
+        chosen = {size: 0 if size in rare else weight for size, weight in weights.items()}
         yield from self.rng.choices(list(chosen), list(chosen.values()), k=count)
-        if rare:
-            yield from (size for size in weights if not chosen[size])
+        yield from rare
 
 
-def once_a_goal(make: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a maker of heuristics, whose last argument is the puzzle, make a costly one only once for each goal."""
+def once_a_goal(make: Callable[..., Any], name: str | None = None) -> Callable[..., Any]:
+    """Let a maker of heuristics (one of them, or any), called with the puzzle last, make a costly one once a goal."""
     made: dict[tuple[object, ...], Any] = {}
 
     def call(*arguments: Any) -> Any:
         *heuristic, puzzle = arguments
-        if len(puzzle.goal) <= 9 or (heuristic and COSTLY not in heuristic[0].name):
+        if not is_costly(heuristic[0].name if heuristic else name, len(puzzle.goal)):
             return make(*arguments)
         key = (*(h.name for h in heuristic), puzzle.rows, puzzle.cols, puzzle.goal)
         if key not in made:

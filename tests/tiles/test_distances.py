@@ -14,10 +14,10 @@ from taquin.tiles import depth_counts, exact_distances
 TABLE = Path(__file__).parents[1] / "data" / "depth_counts.csv"
 
 
-def published(name: str) -> list[int]:
-    """Return the counts at depth 0, 1, 2, … of one board in the table, in single-tile moves."""
+def published(name: str, metric: str = "stm") -> list[int]:
+    """Return the counts at depth 0, 1, 2, … of one board in the table, in single-tile moves (stm) or slides (mtm)."""
     lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    rows = [row for row in csv.DictReader(lines) if row["board"] == name and row["metric"] == "stm"]
+    rows = [row for row in csv.DictReader(lines) if row["board"] == name and row["metric"] == metric]
     assert [int(row["depth"]) for row in rows] == list(range(len(rows)))
     return [int(row["count"]) for row in rows]
 

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "tiles/heuristics/by_cell.hpp"
+#include "tiles/heuristics/exact.hpp"
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
 #include "tiles/heuristics/pdb.hpp"
@@ -86,7 +87,7 @@ class Heuristic {
     }
 
   private:
-    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Patterns, Max, Scaled> kind_;
+    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Exact, Patterns, Max, Scaled> kind_;
 };
 
 template <class Board>

@@ -84,6 +84,12 @@ Heuristic pdb(std::vector<View> views) {
     return {"pdb", std::move(patterns), most};
 }
 
+Heuristic exact(const Grid& grid) {
+    auto distances = std::make_shared<const ExactDistances>(grid.rows, grid.cols, grid.home);
+    const Value most = distances->most();
+    return {"exact", Exact{std::move(distances)}, most};
+}
+
 Heuristic max(std::vector<Heuristic> parts) {
     Value scale = 1, most = 0;
     for (const Heuristic& part : parts) scale = std::max(scale, part.scale);

@@ -19,6 +19,7 @@ Heuristic linear_conflict(const Grid& grid);
 Heuristic walking_distance(const Grid& grid);
 Heuristic gaschnig(const Grid& grid);
 Heuristic pdb(std::vector<View> views);
+Heuristic exact(const Grid& grid);
 Heuristic max(std::vector<Heuristic> parts);
 Heuristic scaled(const Heuristic& part, Value p, Value q);
 Heuristic zero();

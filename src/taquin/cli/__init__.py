@@ -16,7 +16,19 @@ import click
 
 from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
 
-COMMANDS = ("solve", "compare", "generate", "check", "trace", "pdb", "instances", "bench", "info", "completion")
+COMMANDS = (
+    "solve",
+    "compare",
+    "generate",
+    "check",
+    "atlas",
+    "trace",
+    "pdb",
+    "instances",
+    "bench",
+    "info",
+    "completion",
+)
 
 SYNONYMS = {
     "seconds": "time",

@@ -5,6 +5,7 @@ Each is a factory: it takes the puzzle, prepares its tables, and returns h(state
 
 from taquin.tiles.heuristics.euclidean import euclidean
 from taquin.tiles.heuristics.euclidean_half import euclidean_half
+from taquin.tiles.heuristics.exact import exact
 from taquin.tiles.heuristics.gaschnig import gaschnig
 from taquin.tiles.heuristics.linear_conflict import linear_conflict
 from taquin.tiles.heuristics.manhattan import manhattan
@@ -17,6 +18,7 @@ from taquin.tiles.heuristics.walking_distance import walking_distance
 __all__ = [
     "euclidean",
     "euclidean_half",
+    "exact",
     "gaschnig",
     "linear_conflict",
     "manhattan",

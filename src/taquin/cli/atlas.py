@@ -1,0 +1,192 @@
+"""taquin atlas: all boards of a size by their distance from a goal, the diameter, and the hardest boards."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import cast
+
+import click
+
+from taquin.cli.options import engine_option, json_option
+from taquin.cli.output import StatusLine, ascii_only, print_json, side_by_side, styled
+from taquin.errors import TaquinError
+from taquin.read import read_board, read_goal
+from taquin.tiles.atlas import Atlas, Engine, Metric, distance
+from taquin.tiles.atlas import atlas as make_atlas
+from taquin.tiles.board import Board
+from taquin.tiles.notation import parse_size
+
+WIDTH = 80
+MOVES = {"single": "a move slides one tile", "multi": "a move slides any number of tiles in a line"}
+SIZE = re.compile(r"\s*[0-9]{1,2}\s*([x×X*]\s*[0-9]{1,4}\s*)?")
+
+
+class AtlasProgress(StatusLine):
+    """How much of the atlas is drawn, once it takes a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.next_at = monotonic() + 0.5
+
+    def __call__(self, share: float) -> None:
+        if monotonic() >= self.next_at:
+            self.next_at = monotonic() + 0.2
+            self.show(f"{share:.1%} of all boards reached  (Ctrl-C stops)")
+
+
+@click.command()
+@click.argument("size", nargs=-1, required=True, metavar="SIZE|GOAL")
+@click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
+@click.option(
+    "--metric", default="single", show_default=True, help="single: a move slides one tile; multi: several in a line."
+)
+@click.option("--distance", "board", metavar="BOARD", help="Only how far this board is from the goal.")
+@click.option("--hardest", "shown", type=int, default=6, show_default=True, help="How many hardest boards to show.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw a chart: .svg, .png, .html or .json (Vega-Lite).",
+)
+@engine_option
+@json_option
+def atlas(
+    size: tuple[str, ...],
+    goal: str | None,
+    metric: str,
+    board: str | None,
+    shown: int,
+    plot: Path | None,
+    engine: str,
+    as_json: bool,
+) -> int:
+    """Count all boards of a size (up to 12 cells) by their distance from a goal, and show the hardest.
+
+    \b
+    taquin atlas 3x3
+    taquin atlas 3x4 --metric multi --json
+    taquin atlas 123/804/765 --plot centre.svg
+    taquin atlas 3x4 --goal first --distance '0 11 9 10/3 7 6 2/8 1 4 5'
+    """
+    if shown < 0:
+        raise TaquinError(f"--hardest must be 0 or more, not {shown}.")
+    if plot is not None and board is not None:
+        raise TaquinError("--plot draws all boards, --distance asks for one: give one of them.")
+    target = read_target(" ".join(size), goal)
+    if plot is not None:
+        from taquin.plots import check_target
+
+        check_target(plot)
+    progress = AtlasProgress()
+    try:
+        if board is not None:
+            wanted = read_board(board, None if "/" in board else target.size)
+            moves = distance(wanted, target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
+        else:
+            drawn = make_atlas(target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
+    finally:
+        progress.clear()
+    if board is not None:
+        return print_distance(wanted, target, metric, moves, as_json)
+    if plot is not None:
+        from taquin.plots import depth_chart, save
+
+        save(depth_chart(drawn), plot)
+    if as_json:
+        print_json(as_plain(drawn, shown))
+    else:
+        print_atlas(drawn, shown)
+    return 0
+
+
+def read_target(text: str, goal: str | None) -> Board:
+    """Return the goal: of a size, the one asked for; else the board itself."""
+    if SIZE.fullmatch(text):
+        any_board = Board.goal(*parse_size(text))
+        target = any_board if goal is None else read_goal(goal, any_board)
+        if target.size != any_board.size:
+            raise TaquinError(
+                f"the goal is {target.rows}×{target.cols}, but the size is {text}: they must be the same."
+            )
+        return target
+    if goal is not None:
+        raise TaquinError(f"two goals are given, {text!r} and --goal {goal}: write a size, or leave out one of them.")
+    return read_board(text)
+
+
+def print_distance(board: Board, goal: Board, metric: str, moves: int | None, as_json: bool) -> int:
+    reason = board.solvability(goal).reason
+    if as_json:
+        answer = {"board": board.line(), "goal": goal.line(), "size": f"{goal.rows}x{goal.cols}", "metric": metric}
+        print_json(answer | {"solvable": moves is not None, "distance": moves, "reason": reason})
+    elif moves is None:
+        click.echo(f"{styled('Unsolvable', fg='red', bold=True)}: {reason}")
+    else:
+        plural = "" if moves == 1 else "s"
+        click.echo(f"{board.line()} is {moves} move{plural} from {goal.line()}, where {MOVES[metric]}.")
+    return 3 if moves is None else 0
+
+
+def as_plain(drawn: Atlas, shown: int) -> dict[str, object]:
+    return {
+        "size": f"{drawn.goal.rows}x{drawn.goal.cols}",
+        "goal": drawn.goal.line(),
+        "metric": drawn.metric,
+        "engine": drawn.engine,
+        "boards": drawn.boards,
+        "diameter": drawn.diameter,
+        "average": float(drawn.average),
+        "mode": drawn.mode,
+        "depth_counts": drawn.depth_counts,
+        "hardest_count": drawn.depth_counts[-1],
+        "hardest": [board.line() for board in drawn.hardest[:shown]],
+    }
+
+
+def print_atlas(drawn: Atlas, shown: int) -> None:
+    title = f"All {drawn.boards:,} boards of {drawn.goal.rows}×{drawn.goal.cols} that reach {drawn.goal.line()}"
+    click.echo(styled(title, bold=True) + f"\n({MOVES[drawn.metric]}; {drawn.engine} engine)\n")
+    for line in table(drawn):
+        click.echo(line)
+    hardest = drawn.depth_counts[-1]
+    boards = "1 board needs" if hardest == 1 else f"{hardest:,} boards need"
+    click.echo(f"\ndiameter {drawn.diameter}  average {float(drawn.average):.2f}  most boards at depth {drawn.mode}")
+    if shown:
+        click.echo(f"\n{boards} {drawn.diameter} moves" + (f"; {shown} of them:" if shown < hardest else ":"))
+        for row in in_rows(board.draw(ascii_only()) for board in drawn.hardest[:shown]):
+            click.echo(row)
+
+
+def table(drawn: Atlas) -> Iterator[str]:
+    """Yield a line for each depth, 80 columns wide."""
+    largest = max(drawn.depth_counts)
+    width = max(len("boards"), len(f"{largest:,}"))
+    yield f"depth  {'boards':>{width}}   share"
+    room = WIDTH - len(f"depth  {'':{width}}   share  ")
+    for depth, count in enumerate(drawn.depth_counts):
+        line = f"{depth:5}  {count:{width},}  {count / drawn.boards:6.2%}  {bar(count / largest, room)}"
+        yield line.rstrip()
+
+
+def bar(share: float, room: int) -> str:
+    """Return a bar, of eighths where the terminal has them; nothing is so small that it is not seen."""
+    if ascii_only():
+        return "#" * max(1, round(share * room))
+    whole, eighths = divmod(max(1, round(share * room * 8)), 8)
+    return "█" * whole + " ▏▎▍▌▋▊▉"[eighths].strip()
+
+
+def in_rows(pictures: Iterable[str]) -> Iterator[str]:
+    """Yield pictures next to each other, as many in a row as the terminal takes."""
+    row: list[str] = []
+    for picture in pictures:
+        if row and len(side_by_side([*row, picture]).splitlines()[0]) > shutil.get_terminal_size().columns:
+            yield side_by_side(row)
+            row = []
+        row.append(picture)
+    if row:
+        yield side_by_side(row)

@@ -1,0 +1,29 @@
+"""The exact distance: what every admissible heuristic tries to guess, from a table of all boards of up to nine cells.
+
+With it A* expands little but the nodes of shortest solutions: what is left of its work is ties.
+"""
+
+from __future__ import annotations
+
+from taquin.errors import TaquinError
+from taquin.problem import Evaluate
+from taquin.registry import heuristic
+from taquin.tiles.board import Board
+from taquin.tiles.distances import MAX_CELLS, exact_distances
+from taquin.tiles.puzzle import SlidingTiles, State
+
+
+@heuristic("admissible", "consistent", domain="tiles")
+def exact(puzzle: SlidingTiles) -> Evaluate[State]:
+    """Exact number of moves to the goal, from a table of all boards (up to 9 cells)."""
+    if len(puzzle.goal) > MAX_CELLS:
+        raise TaquinError(
+            f"exact needs a table too large to build for a board of {puzzle.rows}×{puzzle.cols} "
+            f"(it knows all boards of up to {MAX_CELLS} cells): use linear_conflict or walking_distance."
+        )
+    distances = exact_distances(Board(puzzle.rows, puzzle.cols, puzzle.goal))
+
+    def h(state: State) -> int:
+        return distances.get(state, 0)  # of a board that cannot reach the goal nothing is known
+
+    return h
