@@ -94,7 +94,8 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
     if text.lower().endswith(".py"):
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     named = find_heuristic(text, problem.domain)
-    return Heuristic(named.name, problem, named.build, named.admissible, named.consistent, named)
+    kept = problem.metric in named.metrics
+    return Heuristic(named.name, problem, named.build, named.admissible and kept, named.consistent and kept, named)
 
 
 def parse_rational(text: str, what: str) -> Fraction:

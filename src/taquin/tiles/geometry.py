@@ -1,15 +1,28 @@
 """The grid: where the blank can go from each cell, and how far cells are apart.
 
 Cells are numbered row by row from 0. Moves name the direction the blank moves, and are tried in the order U D L R
-unless another is asked for.
+unless another is asked for. Where several tiles may slide at once the name also says how far, from two cells on: U, U2,
+U3, nearest first, then the next direction.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+VERTICAL = "UD"
+
+
+def opposite(move: str) -> str:
+    """Return the move that undoes this one."""
+    return OPPOSITE[move[0]] + move[1:]
+
+
+def same_line(move: str, other: str) -> bool:
+    """Return whether two moves in a row are along one line: both vertical, or both horizontal."""
+    return (move[0] in VERTICAL) == (other[0] in VERTICAL)
 
 
 @lru_cache(maxsize=64)
@@ -23,6 +36,23 @@ def blank_moves(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[s
         return tuple((move, cell + shift[move]) for move in order if legal[move])
 
     return tuple(moves_from(cell) for cell in range(rows * cols))
+
+
+@lru_cache(maxsize=64)
+def blank_slides(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], ...]:
+    """Return, for each cell, the slides of a blank there as (name, cells it passes, the last one included)."""
+    steps = [dict(moves) for moves in blank_moves(rows, cols, order)]
+
+    def slides_from(cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for direction in order:
+            passed: list[int] = []
+            at = cell
+            while direction in steps[at]:
+                at = steps[at][direction]
+                passed.append(at)
+                yield direction + (str(len(passed)) if len(passed) > 1 else ""), tuple(passed)
+
+    return tuple(tuple(slides_from(cell)) for cell in range(rows * cols))
 
 
 def taxicab(cell: int, other: int, cols: int) -> int:

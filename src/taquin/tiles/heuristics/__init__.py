@@ -8,6 +8,7 @@ from taquin.tiles.heuristics.euclidean_half import euclidean_half
 from taquin.tiles.heuristics.gaschnig import gaschnig
 from taquin.tiles.heuristics.linear_conflict import linear_conflict
 from taquin.tiles.heuristics.manhattan import manhattan
+from taquin.tiles.heuristics.manhattan_slides import manhattan_slides
 from taquin.tiles.heuristics.misplaced import misplaced
 from taquin.tiles.heuristics.nilsson_sequence import nilsson_sequence
 from taquin.tiles.heuristics.row_column import row_column
@@ -19,6 +20,7 @@ __all__ = [
     "gaschnig",
     "linear_conflict",
     "manhattan",
+    "manhattan_slides",
     "misplaced",
     "nilsson_sequence",
     "row_column",
