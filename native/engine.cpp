@@ -150,6 +150,13 @@ Run ida_star(const Task& task, const Heuristic& h) {
     });
 }
 
+Run ida_star_canonical(const Task& task, const Heuristic& h) {
+    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle)) return ida_star(task, h);  // the same search
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        return ida_star<Board, repeats<Board>>(puzzle, h, driver, memory);
+    });
+}
+
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {

@@ -8,18 +8,26 @@ def build_info() -> dict[str, str]:
     """How the module was built."""
 
 class Puzzle:
-    """A start, a goal, and the order in which moves are tried."""
+    """
+    A start, a goal, the order in which moves are tried, and what counts as one.
+    """
 
     def __init__(
-        self, rows: int, cols: int, start: Sequence[int], goal: Sequence[int], order: str = "UDLR"
+        self,
+        rows: int,
+        cols: int,
+        start: Sequence[int],
+        goal: Sequence[int],
+        order: str = "UDLR",
+        metric: str = "single",
     ) -> None: ...
 
 class Grid:
     """
-    What a heuristic is made for: the size, and the goal cell of each tile, the blank's first.
+    What a heuristic is made for: the size, the goal cell of each tile, the blank's first, the metric.
     """
 
-    def __init__(self, rows: int, cols: int, home: Sequence[int]) -> None: ...
+    def __init__(self, rows: int, cols: int, home: Sequence[int], metric: str = "single") -> None: ...
 
 class Heuristic:
     """A heuristic, made for one goal."""
@@ -86,7 +94,7 @@ class Run:
         """Whether a part of the space was given up."""
 
     @property
-    def moves(self) -> str: ...
+    def moves(self) -> list[str]: ...
     @property
     def waypoints(self) -> list[tuple[tuple[int, ...], int, list[tuple[int, str]]]]:
         """
@@ -123,6 +131,7 @@ class Run:
 
 def misplaced(grid: Grid) -> Heuristic: ...
 def manhattan(grid: Grid) -> Heuristic: ...
+def manhattan_slides(grid: Grid) -> Heuristic: ...
 def euclidean(grid: Grid) -> Heuristic: ...
 def euclidean_half(grid: Grid) -> Heuristic: ...
 def row_column(grid: Grid) -> Heuristic: ...
@@ -146,6 +155,7 @@ def a_star(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = 
 def a_star_tree(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
 def all_optimal(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
 def ida_star(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
+def ida_star_canonical(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
 def weighted_a_star(
     puzzle: Puzzle, h: Heuristic, p: int, q: int, limits: Limits, watch: object | None = None
 ) -> Run: ...

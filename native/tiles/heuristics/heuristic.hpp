@@ -12,6 +12,7 @@
 #include "tiles/heuristics/by_cell.hpp"
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
+#include "tiles/heuristics/manhattan_slides.hpp"
 #include "tiles/heuristics/walking_distance.hpp"
 
 namespace taquin {
@@ -85,7 +86,7 @@ class Heuristic {
     }
 
   private:
-    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;
+    std::variant<Zero, ByCell, ManhattanSlides, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;
 };
 
 template <class Board>
@@ -100,7 +101,7 @@ void Max::children(const Puzzle<Board>& puzzle, const Board& board, int blank, V
     const unsigned count = puzzle.moves(blank).count;
     std::fill_n(out, count, Value{0});
     for (const Heuristic& part : parts) {
-        Value values[4];
+        Value values[max_moves];
         part.children(puzzle, board, blank, part(puzzle, board), values);
         for (unsigned i = 0; i < count; ++i) out[i] = std::max(out[i], values[i] * (scale / part.scale));
     }

@@ -40,6 +40,13 @@ Heuristic misplaced(const Grid& grid) {
 
 Heuristic manhattan(const Grid& grid) { return {"manhattan", taxicabs(grid), farthest(grid)}; }
 
+Heuristic manhattan_slides(const Grid& grid) {
+    const auto across = [&](int cell, int home) { return std::abs(cell % grid.cols - home % grid.cols); };
+    const auto along = [&](int cell, int home) { return std::abs(cell / grid.cols - home / grid.cols); };
+    return {"manhattan_slides", ManhattanSlides{sum_by_cell(grid.home, across), sum_by_cell(grid.home, along)},
+            farthest(grid)};
+}
+
 Heuristic euclidean(const Grid& grid) {
     const auto distance = [&](int cell, int home) {
         const Value rows = cell / grid.cols - home / grid.cols, cols = cell % grid.cols - home % grid.cols;
@@ -71,8 +78,8 @@ Heuristic walking_distance(const Grid& grid) {
         row_of[cell] = static_cast<std::uint8_t>(cell / grid.cols);
         col_of[cell] = static_cast<std::uint8_t>(cell % grid.cols);
     }
-    LineWalk by_row(grid.rows, grid.cols, row_of, grid.home);
-    LineWalk by_col(grid.cols, grid.rows, col_of, grid.home);
+    LineWalk by_row(grid.rows, grid.cols, row_of, grid.home, grid.metric);
+    LineWalk by_col(grid.cols, grid.rows, col_of, grid.home, grid.metric);
     return {"walking_distance", WalkingDistance{std::move(by_row), std::move(by_col)}, 512};
 }
 

@@ -8,10 +8,12 @@ namespace taquin {
 struct Grid {
     int rows, cols;
     std::vector<std::uint8_t> home;  // the goal cell of each tile, the blank's first
+    Metric metric = Metric::single;
 };
 
 Heuristic misplaced(const Grid& grid);
 Heuristic manhattan(const Grid& grid);
+Heuristic manhattan_slides(const Grid& grid);
 Heuristic euclidean(const Grid& grid);
 Heuristic euclidean_half(const Grid& grid);
 Heuristic row_column(const Grid& grid);
