@@ -105,5 +105,6 @@ def steps(matrix: Matrix, blank: int, line: int) -> Iterator[tuple[Matrix, int]]
 def too_large(lines: int, length: int) -> TaquinError:
     return TaquinError(
         f"walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
-        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict."
+        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict (or manhattan_slides, "
+        "where several tiles slide at once)."
     )
