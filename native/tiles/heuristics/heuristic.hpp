@@ -13,6 +13,7 @@
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
 #include "tiles/heuristics/manhattan_slides.hpp"
+#include "tiles/heuristics/ordered_walking_distance.hpp"
 #include "tiles/heuristics/walking_distance.hpp"
 
 namespace taquin {
@@ -86,7 +87,9 @@ class Heuristic {
     }
 
   private:
-    std::variant<Zero, ByCell, ManhattanSlides, LinearConflict, WalkingDistance, Gaschnig, Max, Scaled> kind_;
+    std::variant<Zero, ByCell, ManhattanSlides, LinearConflict, WalkingDistance, OrderedWalkingDistance, Gaschnig, Max,
+                 Scaled>
+        kind_;
 };
 
 template <class Board>

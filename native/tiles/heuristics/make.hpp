@@ -19,6 +19,7 @@ Heuristic euclidean_half(const Grid& grid);
 Heuristic row_column(const Grid& grid);
 Heuristic linear_conflict(const Grid& grid);
 Heuristic walking_distance(const Grid& grid);
+Heuristic ordered_walking_distance(const Grid& grid);
 Heuristic gaschnig(const Grid& grid);
 Heuristic max(std::vector<Heuristic> parts);
 Heuristic scaled(const Heuristic& part, Value p, Value q);

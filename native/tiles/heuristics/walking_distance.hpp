@@ -140,14 +140,20 @@ struct WalkingDistance {
     // A vertical move changes one matrix, a horizontal one the other.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
-        if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);
         const int cells = puzzle.geometry.cells;
         const std::uint32_t rows = by_row.matrix(board, cells), cols = by_col.matrix(board, cells);
+        std::uint32_t rows_after = rows, cols_after = cols;
         for (const auto [move, cell] : puzzle.moves(blank)) {
+            if (tiles_slid(move) == 1) {  // else one tile more than the move before
+                rows_after = rows;
+                cols_after = cols;
+            }
             const int tile = board.tile(cell);
-            const bool on = move == down || move == right, vertical = move == up || move == down;
-            const std::uint32_t rows_after = vertical ? by_row.next[rows][on][by_row.goal_line[tile]] : rows;
-            const std::uint32_t cols_after = vertical ? cols : by_col.next[cols][on][by_col.goal_line[tile]];
+            const bool on = (move & 1) != 0;
+            if (same_line(move, up))
+                rows_after = by_row.next[rows_after][on][by_row.goal_line[tile]];
+            else
+                cols_after = by_col.next[cols_after][on][by_col.goal_line[tile]];
             *out++ = Value{by_row.moves[rows_after]} + by_col.moves[cols_after];
         }
     }

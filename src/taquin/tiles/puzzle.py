@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from taquin.compiled import _native
 from taquin.errors import TaquinError
 from taquin.problem import Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
@@ -62,7 +63,10 @@ class SlidingTiles(Reversible[State], Twinned[State]):
                 self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
             return
         self.default_algorithm = "a_star" if few else "ida_star_canonical"
-        self.default_heuristic = "walking_distance" if max(self.rows, self.cols) <= 4 else "manhattan_slides"
+        if max(self.rows, self.cols) > 4:
+            self.default_heuristic = "manhattan_slides"
+        else:
+            self.default_heuristic = "walking_distance" if few or _native is None else "ordered_walking_distance"
 
     @cached_property
     def home(self) -> list[int]:

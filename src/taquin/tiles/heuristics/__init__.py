@@ -11,6 +11,7 @@ from taquin.tiles.heuristics.manhattan import manhattan
 from taquin.tiles.heuristics.manhattan_slides import manhattan_slides
 from taquin.tiles.heuristics.misplaced import misplaced
 from taquin.tiles.heuristics.nilsson_sequence import nilsson_sequence
+from taquin.tiles.heuristics.ordered_walking_distance import ordered_walking_distance
 from taquin.tiles.heuristics.row_column import row_column
 from taquin.tiles.heuristics.walking_distance import walking_distance
 
@@ -23,6 +24,7 @@ __all__ = [
     "manhattan_slides",
     "misplaced",
     "nilsson_sequence",
+    "ordered_walking_distance",
     "row_column",
     "walking_distance",
 ]
