@@ -188,9 +188,9 @@ NB_MODULE(_native, m) {
     m.def("walking_distance", &walking_distance, "grid"_a);
     m.def("ordered_walking_distance", &ordered_walking_distance, "grid"_a, nb::call_guard<nb::gil_scoped_release>());
     m.def(
-        "order_moves",
-        [](int lines, int length, int goal_blank, const std::vector<std::uint8_t>& groups, std::string_view metric) {
-            OrderKey key{lines, length, goal_blank, apart, read_metric(metric)};
+        "order_slides",
+        [](int lines, int length, int goal_blank, const std::vector<std::uint8_t>& groups) {
+            OrderKey key{lines, length, goal_blank, apart};
             std::copy_n(groups.begin(), std::min(groups.size(), key.groups.size()), key.groups.begin());
             std::shared_ptr<const OrderTable> table;
             {
@@ -199,7 +199,7 @@ NB_MODULE(_native, m) {
             }
             return nb::bytes(table->all().data(), table->all().size());
         },
-        "lines"_a, "length"_a, "goal_blank"_a, "groups"_a, "metric"_a, "A table of ordered_walking_distance.");
+        "lines"_a, "length"_a, "goal_blank"_a, "groups"_a, "A table of ordered_walking_distance.");
     m.def("gaschnig", &gaschnig, "grid"_a);
     m.def("max", &max, "parts"_a);
     m.def("scaled", &scaled, "part"_a, "p"_a, "q"_a);

@@ -80,9 +80,9 @@ class SlideSearch {
         node.by_row = moved(node.by_row, node.blank, cell);
         node.by_col = moved(node.by_col, by_column(node.blank), at);
         if (same_line(move, up))
-            node.vertical = h_.by_row.moves(without_gap(node.by_row, cell), cell / cols);
+            node.vertical = h_.by_row.slides(without_gap(node.by_row, cell), cell / cols);
         else
-            node.horizontal = h_.by_col.moves(without_gap(node.by_col, at), cell % cols);
+            node.horizontal = h_.by_col.slides(without_gap(node.by_col, at), cell % cols);
         node.blank = cell;
         node.last = move;
     }

@@ -21,7 +21,7 @@ State = tuple[int, ...]
 PROVES_SHORTEST = ("unit-cost", "admissible", "always")
 """What `optimal` says of an algorithm that finds shortest solutions on sliding tiles, given an admissible heuristic."""
 
-TREE_SEARCHES = {"ida_star", "a_star_tree", "rbfs", "sma_star"}
+TREE_SEARCHES = {"ida_star", "ida_star_canonical", "a_star_tree", "rbfs", "sma_star"}
 """Searches that remember no state once they have left it, and so cannot know that they expand it again."""
 
 DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel"}

@@ -94,10 +94,10 @@ Heuristic ordered_walking_distance(const Grid& grid) {
             made.goal_line[at] = static_cast<std::uint8_t>(line_of(grid.home[at]));
         }
         for (const Groups& groups : all)
-            made.tables.push_back(order_table({made.lines, made.length, made.goal_line[0], groups, grid.metric}));
+            made.tables.push_back(order_table({made.lines, made.length, made.goal_line[0], groups}));
         return made;
     };
-    return {"ordered_walking_distance", OrderedWalkingDistance{walk(true), walk(false), grid.metric}, 512};
+    return {"ordered_walking_distance", OrderedWalkingDistance{walk(true), walk(false)}, 512};
 }
 
 Heuristic gaschnig(const Grid& grid) { return {"gaschnig", Gaschnig{grid.home}, farthest(grid)}; }

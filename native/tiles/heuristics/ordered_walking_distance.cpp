@@ -77,32 +77,30 @@ void OrderTable::number_orders(const OrderKey& key) {
         second_[order] = rank[grouped(order, second_tiles, key.groups)];
 }
 
-// Breadth-first from the goal. Moves along a line are free, so the gap can be anywhere in it.
+// Breadth-first from the goal. Slides along a line are free, so the gap can be anywhere in it.
 void OrderTable::search(const OrderKey& key) {
     struct State {
         Order order;
         int line;  // of the gap
     };
-    moves_.assign(static_cast<std::size_t>(key.lines) * orders_, unknown);
+    slides_.assign(static_cast<std::size_t>(key.lines) * orders_, unknown);
     Order goal = 0;
     for (int line = 0, tile = 0; line < key.lines; ++line)
         for (int i = 0; i < key.length - (line == key.goal_blank); ++i) goal |= Order{key.groups[line]} << (2 * tile++);
     std::vector<State> layer{{goal, key.goal_blank}}, below;
-    moves_[index(goal, key.goal_blank)] = 0;
-    const int most = key.metric == Metric::multi ? key.lines : 1;
+    slides_[index(goal, key.goal_blank)] = 0;
     for (std::uint8_t depth = 1; !layer.empty(); ++depth, layer.swap(below), below.clear())
         for (const State& state : layer)
             for (int along = 0; along < key.length; ++along)
                 for (const int way : {-1, 1}) {
                     int gap = state.line * key.length + along;
                     Order order = with_gap(state.order, gap);
-                    for (int line = state.line + way, steps = 0; line >= 0 && line < key.lines && steps < most;
-                         line += way, ++steps) {
+                    for (int line = state.line + way; line >= 0 && line < key.lines; line += way) {
                         const int cell = line * key.length + along;
                         order = moved(order, gap, cell);
                         gap = cell;
                         const Order after = without_gap(order, gap);
-                        if (std::uint8_t& known = moves_[index(after, line)]; known == unknown) {
+                        if (std::uint8_t& known = slides_[index(after, line)]; known == unknown) {
                             known = depth;
                             below.push_back({after, line});
                         }
@@ -116,7 +114,7 @@ std::vector<Groups> groupings(int lines, int length, int goal_blank) {
     };
     if (lines > 4 || lines * length > max_ordered_cells) throw too_large();
     const auto fits = [&](const Groups& groups) {
-        return OrderKey{lines, length, goal_blank, groups, Metric::single}.states() <= max_states;
+        return OrderKey{lines, length, goal_blank, groups}.states() <= max_states;
     };
     if (fits(apart)) return {apart};
     std::vector<Groups> found;

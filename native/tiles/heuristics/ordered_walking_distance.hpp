@@ -1,4 +1,4 @@
-// Ordered walking distance: fewest vertical moves if horizontal ones are free, plus the same the other way round; the
+// Ordered walking distance: fewest vertical slides if horizontal ones are free, plus the same the other way round; the
 // twin of ordered_walking_distance.py.
 #pragma once
 
@@ -35,20 +35,19 @@ constexpr Groups apart{0, 1, 2, 3};
 struct OrderKey {
     int lines, length, goal_blank;  // the last: the blank's goal line
     Groups groups;
-    Metric metric;
 
     auto operator<=>(const OrderKey&) const = default;
     int tiles() const { return lines * length - 1; }
     std::uint64_t states() const;  // orders, times the lines the blank can be in
 };
 
-// The fewest moves from each order to the goal's, for one grouping of the goal lines.
+// The fewest slides from each order to the goal's, for one grouping of the goal lines.
 class OrderTable {
   public:
     explicit OrderTable(const OrderKey& key);
 
-    std::uint8_t moves(Order order, int blank_line) const { return moves_[index(order, blank_line)]; }
-    const std::vector<std::uint8_t>& all() const { return moves_; }
+    std::uint8_t slides(Order order, int blank_line) const { return slides_[index(order, blank_line)]; }
+    const std::vector<std::uint8_t>& all() const { return slides_; }
 
   private:
     static constexpr int first_half = 8;  // tiles
@@ -65,7 +64,7 @@ class OrderTable {
     std::vector<std::uint32_t> first_;
     std::vector<std::uint16_t> second_;
     std::size_t orders_ = 0;
-    std::vector<std::uint8_t> moves_;  // by the blank's line, then by number
+    std::vector<std::uint8_t> slides_;  // by the blank's line, then by number
 };
 
 // One direction, and the largest of its tables.
@@ -75,9 +74,9 @@ struct OrderWalk {
     std::array<std::uint8_t, max_ordered_cells> goal_line;  // of each tile
     std::vector<std::shared_ptr<const OrderTable>> tables;
 
-    std::uint8_t moves(Order order, int blank_line) const {
+    std::uint8_t slides(Order order, int blank_line) const {
         std::uint8_t most = 0;
-        for (const auto& table : tables) most = std::max(most, table->moves(order, blank_line));
+        for (const auto& table : tables) most = std::max(most, table->slides(order, blank_line));
         return most;
     }
     template <class Board>
@@ -90,18 +89,16 @@ struct OrderWalk {
             else
                 blank_line = at / length;
         }
-        return moves(order, blank_line);
+        return slides(order, blank_line);
     }
 };
 
 struct OrderedWalkingDistance {
     OrderWalk by_row, by_col;
-    Metric metric;
 
-    // Slides of several tiles alternate, vertical and horizontal: of neither can there be two more than of the other.
-    Value together(Value vertical, Value horizontal) const {
-        const Value sum = vertical + horizontal;
-        return metric == Metric::single ? sum : std::max(sum, 2 * std::max(vertical, horizontal) - 1);
+    // Vertical and horizontal slides alternate: of neither can there be two more than of the other.
+    static Value together(Value vertical, Value horizontal) {
+        return std::max(vertical + horizontal, 2 * std::max(vertical, horizontal) - 1);
     }
 
     template <class Board>

@@ -122,8 +122,8 @@ def make_rows(
             "seed": seed,
             "walk": walk,
             "optimal_length": optimal,
-            "metric": metric if length else None,
         }
+        | ({} if metric == "single" else {"metric": metric})
         for number, (board, optimal) in enumerate(made, start=1)
     ]
 

@@ -66,7 +66,7 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         if max(self.rows, self.cols) > 4:
             self.default_heuristic = "manhattan_slides"
         else:
-            self.default_heuristic = "walking_distance" if few or _native is None else "ordered_walking_distance"
+            self.default_heuristic = "ordered_walking_distance" if few or _native else "walking_distance"
 
     @cached_property
     def home(self) -> list[int]:

@@ -13,7 +13,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 @heuristic("admissible", "consistent", domain="tiles", metrics=("single", "multi"))
 def manhattan_slides(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Horizontal part of Manhattan over the tiles a slide can move, rounded up, plus the same of the vertical part."""
+    """Horizontal Manhattan distance over cols - 1, plus vertical over rows - 1, each rounded up."""
     rows, cols = puzzle.rows, puzzle.cols
     across = sum_by_cell(puzzle, lambda cell, home: abs(cell % cols - home % cols))
     along = sum_by_cell(puzzle, lambda cell, home: abs(cell // cols - home // cols))

@@ -1,14 +1,15 @@
-"""Ordered walking distance: the fewest vertical moves if horizontal ones were free, plus the same the other way round.
+"""Ordered walking distance: the fewest vertical slides if horizontal ones were free, plus the same the other way round.
 
-Horizontal moves take the blank to any column, but leave the order of the tiles in each row as it is. So forget the
+Horizontal slides take the blank to any column, but leave the order of the tiles in each row as it is. So forget the
 columns, but keep the order: what is left is, row by row, a sequence of goal rows, and the row of the blank. A vertical
-move takes a tile out of its place in one row and puts it into the same place of the row above or below. This is
-walking distance with the order kept, and never less. All orders of 4×4 would fill 63 million entries; so three smaller
-tables are made, in each of which two neighbouring goal rows are not told apart, and the largest value counts.
+slide takes the tiles of one column, wherever that is, a row up or down. Walking distance, which forgets the
+order, may choose the tiles of a slide freely; if they slide one at a time, the two are the same. All orders of 4×4
+would fill 63 million entries; so three smaller tables are made, in each of which two neighbouring goal rows are not
+told apart, and the largest value counts.
 
-Where several tiles may slide at once, vertical and horizontal slides alternate in a shortest solution, for two along
-one line would be one. So there can be no two more of one kind than of the other, and h is also at least twice
-the larger number less one. That makes it inconsistent.
+In a shortest solution vertical and horizontal slides alternate, for two along one line would be one. So there cannot
+be two more of one kind than of the other, and h is also at least twice the larger number less one. That makes
+it inconsistent, but not inadmissible.
 
 Source  Takahashi (takaken) 2002, for walking distance; the order is Taquin's own addition.
 """
@@ -38,48 +39,45 @@ Order = tuple[int, ...]
 
 @heuristic("admissible", domain="tiles", short="owd", metrics=("single", "multi"))
 def ordered_walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Fewest vertical moves if horizontal ones are free, plus fewest horizontal if vertical ones are."""
+    """Fewest vertical slides if horizontal ones are free, plus fewest horizontal if vertical ones are."""
     rows, cols = puzzle.rows, puzzle.cols
     by_row = OrderWalk(puzzle, [*range(rows * cols)], rows, cols)
     by_col = OrderWalk(puzzle, [row * cols + col for col in range(cols) for row in range(rows)], cols, rows)
-    alternating = puzzle.metric == "multi"
 
     def h(state: State) -> int:
-        vertical, horizontal = by_row.moves(state), by_col.moves(state)
-        total = vertical + horizontal
-        return max(total, 2 * vertical - 1, 2 * horizontal - 1) if alternating else total
+        vertical, horizontal = by_row.slides(state), by_col.slides(state)
+        return max(vertical + horizontal, 2 * vertical - 1, 2 * horizontal - 1)
 
     return h
 
 
 class OrderWalk:
-    """One direction: the largest number of moves that any of its tables says a board needs."""
+    """One direction: the most slides that any of its tables says a board needs."""
 
     def __init__(self, puzzle: SlidingTiles, cells: list[int], lines: int, length: int) -> None:
         self.cells, self.length = cells, length
         line_of = {cell: at // length for at, cell in enumerate(cells)}
         self.goal_line = [line_of[cell] for cell in puzzle.home]
         self.tables = [
-            order_table(lines, length, self.goal_line[0], groups, puzzle.metric)
+            order_table(lines, length, self.goal_line[0], groups)
             for groups in groupings(lines, length, self.goal_line[0])
         ]
 
-    def moves(self, state: State) -> int:
+    def slides(self, state: State) -> int:
         goal_line = self.goal_line
         order = [goal_line[state[cell]] for cell in self.cells if state[cell]]
         blank_line = self.cells.index(state.index(0)) // self.length
-        return max(table.moves(order, blank_line) for table in self.tables)
+        return max(table.slides(order, blank_line) for table in self.tables)
 
 
 class OrderTable:
-    """The fewest moves from each order to the goal's, for one grouping of the goal lines.
+    """The fewest slides from each order to the goal's, for one grouping of the goal lines.
 
     The number of an order is the sum of what its first tiles and the rest add.
     """
 
-    def __init__(self, lines: int, length: int, goal_blank: int, groups: Order, metric: str) -> None:
-        self.lines, self.length, self.goal_blank = lines, length, goal_blank
-        self.groups, self.metric = groups, metric
+    def __init__(self, lines: int, length: int, goal_blank: int, groups: Order) -> None:
+        self.lines, self.length, self.goal_blank, self.groups = lines, length, goal_blank, groups
         sizes = group_sizes(lines, length, goal_blank, groups)
         first_tiles = min(sum(sizes.values()), HALF)
         self.first: dict[Order, int] = {}
@@ -94,34 +92,34 @@ class OrderTable:
             self.second[order] = ranks[kind] = ranks.get(kind, -1) + 1
         self.table = self._search() if lines * self.orders <= MAX_STATES_HERE else self._ask_engine()
 
-    def moves(self, order: list[int], blank_line: int) -> int:
-        """Return the fewest moves from an order of goal lines."""
+    def slides(self, order: list[int], blank_line: int) -> int:
+        """Return the fewest slides from an order of goal lines."""
         return self.table[self._index(tuple(self.groups[line] for line in order), blank_line)]
 
     def _index(self, order: Order, blank_line: int) -> int:
         return blank_line * self.orders + self.first[order[:HALF]] + self.second[order[HALF:]]
 
     def _search(self) -> bytes:
-        """Search breadth-first from the goal. Moves along a line are free, so the blank can be anywhere in it."""
+        """Search breadth-first from the goal. Slides along a line are free, so the blank can be anywhere in it."""
         sizes = [self.length - (line == self.goal_blank) for line in range(self.lines)]
         goal = tuple(self.groups[line] for line, size in enumerate(sizes) for _ in range(size))
-        moves = {(goal, self.goal_blank): 0}
+        slides = {(goal, self.goal_blank): 0}
         layer = [(goal, self.goal_blank)]
         while layer:
             below = []
             for state in layer:
                 for after in self._neighbors(*state):
-                    if after not in moves:
-                        moves[after] = moves[state] + 1
+                    if after not in slides:
+                        slides[after] = slides[state] + 1
                         below.append(after)
             layer = below
         table = bytearray(self.lines * self.orders)
-        for (order, line), number in moves.items():
+        for (order, line), number in slides.items():
             table[self._index(order, line)] = number
         return bytes(table)
 
     def _neighbors(self, order: Order, blank_line: int) -> Iterator[tuple[Order, int]]:
-        """Yield each order, and line of the blank, that one move leads to."""
+        """Yield each order, and line of the blank, that one slide leads to."""
         length = self.length
         for blank in range(blank_line * length, (blank_line + 1) * length):
             for way in (-1, 1):
@@ -131,8 +129,6 @@ class OrderTable:
                     tiles[at] = tiles[at + way * length]
                     at += way * length
                     yield (*tiles[:at], *tiles[at + 1 :]), line
-                    if self.metric == "single":
-                        break
                     line += way
 
     def _ask_engine(self) -> bytes:
@@ -141,10 +137,10 @@ class OrderTable:
                 "ordered_walking_distance needs tables that only the native engine makes in good time on boards of "
                 "this size, and it is not installed (see `taquin info`): use walking_distance."
             )
-        return _native.order_moves(self.lines, self.length, self.goal_blank, self.groups, self.metric)
+        return _native.order_slides(self.lines, self.length, self.goal_blank, self.groups)
 
 
-order_table = lru_cache(maxsize=32)(OrderTable)
+order_table = lru_cache(maxsize=64)(OrderTable)
 
 
 def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
