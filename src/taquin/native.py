@@ -146,9 +146,7 @@ def prepare(
         raise NoTwinError("it knows the heuristic manhattan only (ida_star_parallel knows all)")
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
-    puzzle = _native.Puzzle(
-        problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric
-    )
+    puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric)
     return NativeSearch(problem, getattr(_native, algorithm.name), puzzle, arguments)
 
 

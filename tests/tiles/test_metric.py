@@ -76,7 +76,7 @@ def test_what_is_made_of_a_puzzle_keeps_its_metric() -> None:
 
 @pytest.mark.parametrize("metric", ["", "Multi", "stm", None, 2])
 def test_an_unknown_metric_is_refused(metric: str) -> None:
-    with pytest.raises(TaquinError, match="unknown metric .*: choose single .* or multi"):
+    with pytest.raises(TaquinError, match=r"unknown metric .*: choose single .* or multi"):
         SlidingTiles(Board.goal(3, 3), metric=metric)
 
 
@@ -231,9 +231,7 @@ class TestOn4x4:
     def test_ordered_walking_distance_is_walking_distance_or_more(self) -> None:
         rng = Random(3)
         puzzle = SlidingTiles(Board.goal(4, 4), metric="multi")
-        ordered, walking = (
-            make_heuristic(name, puzzle).h for name in ("ordered_walking_distance", "walking_distance")
-        )
+        ordered, walking = (make_heuristic(name, puzzle).h for name in ("ordered_walking_distance", "walking_distance"))
         gained = 0
         for _ in range(300):
             state = tuple(rng.sample(range(16), 16))

@@ -31,9 +31,7 @@ class SlidingTiles(Reversible[State], Twinned[State]):
     domain = "tiles"
     default_heuristic = "manhattan"
 
-    def __init__(
-        self, board: Board, goal: Board | None = None, order: str = MOVES, metric: str = METRICS[0]
-    ) -> None:
+    def __init__(self, board: Board, goal: Board | None = None, order: str = MOVES, metric: str = METRICS[0]) -> None:
         goal = Board.goal(*board.size) if goal is None else goal
         if goal.size != board.size:
             raise TaquinError(
