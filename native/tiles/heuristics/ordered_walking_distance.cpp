@@ -52,7 +52,7 @@ OrderTable::OrderTable(const OrderKey& key) {
 void OrderTable::number_orders(const OrderKey& key) {
     const int first_tiles = std::min(key.tiles(), first_half), second_tiles = key.tiles() - first_tiles;
     const Sizes total = sizes(key);
-    // Of orders that are the same once grouped, the one made of groups comes with its number before it is looked up.
+    // Orders that are the same once grouped share a number.
     first_.resize(std::size_t{1} << (2 * first_tiles));
     std::vector<std::uint32_t> number(first_.size());
     for (Order order = 0; order < first_.size(); ++order) {

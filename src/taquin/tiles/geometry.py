@@ -7,7 +7,6 @@ U3, nearest first, then the next direction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 MOVES = "UDLR"
@@ -38,21 +37,17 @@ def blank_moves(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[s
     return tuple(moves_from(cell) for cell in range(rows * cols))
 
 
-@lru_cache(maxsize=64)
-def blank_slides(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], ...]:
-    """Return, for each cell, the slides of a blank there as (name, cells it passes, the last one included)."""
-    steps = [dict(moves) for moves in blank_moves(rows, cols, order)]
-
-    def slides_from(cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-        for direction in order:
-            passed: list[int] = []
-            at = cell
-            while direction in steps[at]:
-                at = steps[at][direction]
-                passed.append(at)
-                yield direction + (str(len(passed)) if len(passed) > 1 else ""), tuple(passed)
-
-    return tuple(tuple(slides_from(cell)) for cell in range(rows * cols))
+@lru_cache(maxsize=1 << 12)
+def blank_slides(cell: int, rows: int, cols: int, order: str = MOVES) -> tuple[tuple[str, range], ...]:
+    """Return the slides of a blank at this cell as (name, cells it passes, the last one included), in this order."""
+    row, col = divmod(cell, cols)
+    room = {"U": row, "D": rows - 1 - row, "L": col, "R": cols - 1 - col}
+    shift = {"U": -cols, "D": cols, "L": -1, "R": 1}
+    return tuple(
+        (f"{move}{far if far > 1 else ''}", range(cell + shift[move], cell + (far + 1) * shift[move], shift[move]))
+        for move in order
+        for far in range(1, room[move] + 1)
+    )
 
 
 def taxicab(cell: int, other: int, cols: int) -> int:

@@ -17,8 +17,6 @@ State = tuple[int, ...]
 METRICS = ("single", "multi")
 """What counts as one move: a tile slides into the blank; one or more in a line slide together."""
 
-Slides = tuple[tuple[tuple[str, tuple[int, ...]], ...], ...]
-
 
 class SlidingTiles(Reversible[State], Twinned[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1.
@@ -51,7 +49,6 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         self.start, self.goal = board.tiles, goal.tiles
         self._choose_defaults()
         self._blank_moves = blank_moves(self.rows, self.cols, self.order)
-        self._slides = blank_slides(self.rows, self.cols, self.order) if metric == "multi" else None
 
     def _choose_defaults(self) -> None:
         """Choose the method for those who name none: beyond nine cells A* has too many states to remember."""
@@ -75,8 +72,8 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         return home
 
     def successors(self, state: State) -> list[Successor[State]]:
-        if self._slides is not None:
-            return self._slide_several(state, self._slides)
+        if self.metric == "multi":
+            return self._slide_several(state)
         blank = state.index(0)
         found = []
         for move, cell in self._blank_moves[blank]:
@@ -86,10 +83,10 @@ class SlidingTiles(Reversible[State], Twinned[State]):
             found.append((move, tuple(tiles), 1))
         return found
 
-    def _slide_several(self, state: State, slides: Slides) -> list[Successor[State]]:
+    def _slide_several(self, state: State) -> list[Successor[State]]:
         first = state.index(0)
         found = []
-        for move, passed in slides[first]:
+        for move, passed in blank_slides(first, self.rows, self.cols, self.order):
             tiles = list(state)
             blank = first
             for cell in passed:
