@@ -44,7 +44,7 @@ DEFAULT_ALGORITHMS = (
 )
 DEFAULT_TILE_HEURISTICS = {
     "single": ("misplaced", "manhattan", "linear_conflict"),
-    "multi": ("manhattan_slides", "walking_distance"),
+    "multi": ("manhattan_slides", "walking_distance", "ordered_walking_distance"),
 }
 
 
