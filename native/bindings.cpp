@@ -29,17 +29,21 @@ std::array<Move, 4> read_order(std::string_view text) {
     return order;
 }
 
+Metric read_metric(std::string_view text) { return text == "multi" ? Metric::multi : Metric::single; }
+
 AnyPuzzle make_puzzle(int rows, int cols, const std::vector<std::uint8_t>& start, const std::vector<std::uint8_t>& goal,
-                      std::string_view order) {
-    const Geometry geometry(rows, cols, read_order(order));
+                      std::string_view order, Metric metric) {
+    if (metric == Metric::multi && rows * cols > 16)
+        throw std::invalid_argument("several tiles slide at once on boards of up to 16 cells");
+    const Geometry geometry(rows, cols, read_order(order), metric);
+    if (metric == Metric::multi) return Puzzle<PackedMulti>(geometry, start, goal);
     if (geometry.cells <= 16) return Puzzle<Packed>(geometry, start, goal);
     return Puzzle<Bytes>(geometry, start, goal);
 }
 
-std::string letters(const std::vector<Move>& moves) {
-    std::string text;
-    for (const Move move : moves) text += "UDLR"[move];
-    return text;
+std::string name(Move move) {
+    const std::string letter(1, "UDLR"[direction(move)]);
+    return tiles_slid(move) == 1 ? letter : letter + std::to_string(tiles_slid(move));
 }
 
 std::string_view name(Stop stop) {
@@ -138,17 +142,23 @@ NB_MODULE(_native, m) {
         },
         "How the module was built.");
 
-    nb::class_<AnyPuzzle>(m, "Puzzle", "A start, a goal, and the order in which moves are tried.")
+    nb::class_<AnyPuzzle>(m, "Puzzle", "A start, a goal, the order in which moves are tried, and what counts as one.")
         .def(
             "__init__",
             [](AnyPuzzle* self, int rows, int cols, const std::vector<std::uint8_t>& start,
-               const std::vector<std::uint8_t>& goal,
-               std::string_view order) { new (self) AnyPuzzle(make_puzzle(rows, cols, start, goal, order)); },
-            "rows"_a, "cols"_a, "start"_a, "goal"_a, "order"_a = "UDLR");
+               const std::vector<std::uint8_t>& goal, std::string_view order, std::string_view metric) {
+                new (self) AnyPuzzle(make_puzzle(rows, cols, start, goal, order, read_metric(metric)));
+            },
+            "rows"_a, "cols"_a, "start"_a, "goal"_a, "order"_a = "UDLR", "metric"_a = "single");
 
-    nb::class_<Grid>(m, "Grid",
-                     "What a heuristic is made for: the size, and the goal cell of each tile, the blank's first.")
-        .def(nb::init<int, int, std::vector<std::uint8_t>>(), "rows"_a, "cols"_a, "home"_a);
+    nb::class_<Grid>(
+        m, "Grid", "What a heuristic is made for: the size, the goal cell of each tile, the blank's first, the metric.")
+        .def(
+            "__init__",
+            [](Grid* self, int rows, int cols, std::vector<std::uint8_t> home, std::string_view metric) {
+                new (self) Grid{rows, cols, std::move(home), read_metric(metric)};
+            },
+            "rows"_a, "cols"_a, "home"_a, "metric"_a = "single");
 
     nb::class_<Heuristic>(m, "Heuristic", "A heuristic, made for one goal.")
         .def_ro("name", &Heuristic::name)
@@ -212,14 +222,19 @@ NB_MODULE(_native, m) {
         .def_prop_ro(
             "cutoff", [](const Run& run) { return run.found.end == End::cutoff; },
             "Whether a part of the space was given up.")
-        .def_prop_ro("moves", [](const Run& run) { return letters(run.found.moves); })
+        .def_prop_ro("moves",
+                     [](const Run& run) {
+                         std::vector<std::string> names;
+                         for (const Move move : run.found.moves) names.push_back(name(move));
+                         return names;
+                     })
         .def_prop_ro(
             "waypoints",
             [](const Run& run) {
                 nb::list rows;
                 for (const Waypoint& waypoint : run.found.waypoints) {
                     nb::list ways;
-                    for (const Way& way : waypoint.ways) ways.append(nb::make_tuple(way.parent, letters({way.move})));
+                    for (const Way& way : waypoint.ways) ways.append(nb::make_tuple(way.parent, name(way.move)));
                     nb::list state;
                     for (const std::uint8_t tile : waypoint.state) state.append(int{tile});
                     rows.append(nb::make_tuple(nb::tuple(state), waypoint.g, ways));
@@ -243,11 +258,26 @@ NB_MODULE(_native, m) {
 
     m.def("misplaced", &misplaced, "grid"_a);
     m.def("manhattan", &manhattan, "grid"_a);
+    m.def("manhattan_slides", &manhattan_slides, "grid"_a);
     m.def("euclidean", &euclidean, "grid"_a);
     m.def("euclidean_half", &euclidean_half, "grid"_a);
     m.def("row_column", &row_column, "grid"_a);
     m.def("linear_conflict", &linear_conflict, "grid"_a);
     m.def("walking_distance", &walking_distance, "grid"_a);
+    m.def("ordered_walking_distance", &ordered_walking_distance, "grid"_a, nb::call_guard<nb::gil_scoped_release>());
+    m.def(
+        "order_slides",
+        [](int lines, int length, int goal_blank, const std::vector<std::uint8_t>& groups) {
+            OrderKey key{lines, length, goal_blank, apart};
+            std::copy_n(groups.begin(), std::min(groups.size(), key.groups.size()), key.groups.begin());
+            std::shared_ptr<const OrderTable> table;
+            {
+                nb::gil_scoped_release unlock;
+                table = order_table(key);
+            }
+            return nb::bytes(table->all().data(), table->all().size());
+        },
+        "lines"_a, "length"_a, "goal_blank"_a, "groups"_a, "A table of ordered_walking_distance.");
     m.def("gaschnig", &gaschnig, "grid"_a);
     m.def("pdb", &pdb, "views"_a, "The largest sum of several partitions, each a list of lookups.");
     m.def("exact", &exact, "grid"_a);
@@ -279,6 +309,7 @@ NB_MODULE(_native, m) {
     SEARCH(a_star_tree, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(all_optimal, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(ida_star, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
+    SEARCH(ida_star_canonical, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(weighted_a_star, (PUZZLE, const Heuristic& h, Value p, Value q, REST), (task, h, p, q), "h"_a, "p"_a, "q"_a);
     SEARCH(beam, (PUZZLE, const Heuristic& h, std::uint64_t width, REST), (task, h, width), "h"_a, "width"_a);
     SEARCH(a_star_batched, (PUZZLE, const Heuristic& h, std::uint64_t batch, REST), (task, h, batch), "h"_a, "batch"_a);

@@ -14,6 +14,7 @@
 #include "search/ida_star.hpp"
 #include "search/ida_star_parallel.hpp"
 #include "search/ida_star_simd.hpp"
+#include "search/ida_star_slides.hpp"
 #include "search/ida_star_unrolled.hpp"
 #include "search/iterative_deepening.hpp"
 #include "search/uniform_cost.hpp"
@@ -145,15 +146,28 @@ Run all_optimal(const Task& task, const Heuristic& h) {
 
 Run ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
+        if constexpr (Board::metric == Metric::single)
+            if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
         return ida_star(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star_canonical(const Task& task, const Heuristic& h) {
+    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle)) return ida_star(task, h);  // the same search
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (std::same_as<Board, PackedMulti>)
+            if (const auto* walk = h.as<OrderedWalkingDistance>())
+                return SlideSearch(puzzle, *walk, driver, memory).run();
+        return ida_star<Board, repeats<Board>>(puzzle, h, driver, memory);
     });
 }
 
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if (can_unroll(puzzle, h, task.limits)) return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
+        if constexpr (Board::metric == Metric::single)
+            if (can_unroll(puzzle, h, task.limits))
+                return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
         return ida_star_parallel(puzzle, h, threads, driver, memory);
     });
 }

@@ -28,6 +28,7 @@ Run a_star_tree(const Task& task, const Heuristic& h);
 Run beam(const Task& task, const Heuristic& h, std::uint64_t width);
 Run all_optimal(const Task& task, const Heuristic& h);
 Run ida_star(const Task& task, const Heuristic& h);
+Run ida_star_canonical(const Task& task, const Heuristic& h);
 Run bidirectional_a_star(const Task& task, const Heuristic& h, const Heuristic& h_back);
 
 // How many boards are 0, 1, 2, … moves from the goal, of a puzzle of up to 16 cells.

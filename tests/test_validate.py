@@ -51,6 +51,45 @@ def test_what_does_not_solve_a_board_is_rejected(moves: list[str], cost: int, wh
         validate(PUZZLE, moves, cost)
 
 
+SLIDES = SlidingTiles(Board.parse("012/453/786"), metric="multi")
+
+
+def test_slides_of_several_tiles_are_accepted() -> None:
+    validate(SLIDES, ["R2", "D2"], 2)
+    validate(SLIDES, ["R", "R", "D", "D"], 4)
+    validate(SLIDES, ["D2", "U2", "R2", "D2"], 4)
+
+
+@pytest.mark.parametrize(
+    ("moves", "cost", "why"),
+    [
+        pytest.param(["R3"], 1, r"move 1 \(R3\).*off the board", id="past the border"),
+        pytest.param(["R2", "D2", "D2"], 3, r"move 3 \(D2\).*off the board", id="past the border at the end"),
+        pytest.param(["U2", "D2"], 2, r"move 1 \(U2\).*off the board", id="off the top"),
+        pytest.param(["R0", "R2", "D2"], 3, "move 1 is 'R0'", id="not at all"),
+        pytest.param(["R1", "R", "D2"], 3, "move 1 is 'R1'", id="one is not written"),
+        pytest.param(["R02", "D2"], 2, "move 1 is 'R02'", id="leading zero"),
+        pytest.param(["R+2", "D2"], 2, r"move 1 is 'R\+2'", id="sign"),
+        pytest.param(["R2 ", "D2"], 2, "move 1 is 'R2 '", id="space"),
+        pytest.param(["R²", "D2"], 2, "move 1 is 'R²'", id="superscript"),
+        pytest.param(["RR", "D2"], 2, "move 1 is 'RR'", id="two letters"),
+        pytest.param(["2R", "D2"], 2, "move 1 is '2R'", id="the wrong way round"),
+        pytest.param(["r2", "D2"], 2, "move 1 is 'r2'", id="small letter"),
+        pytest.param(["R2", "D"], 2, "do not end at the goal", id="not far enough"),
+        pytest.param(["D2", "R2"], 2, "do not end at the goal", id="another way round"),
+        pytest.param(["R2", "D2"], 4, "cost 2, not 4", id="tiles counted, not slides"),
+    ],
+)
+def test_what_does_not_solve_a_board_in_slides_is_rejected(moves: list[str], cost: int, why: str) -> None:
+    with pytest.raises(InvalidSolutionError, match=why):
+        validate(SLIDES, moves, cost)
+
+
+def test_one_tile_at_a_time_no_slide_of_two_is_a_move() -> None:
+    with pytest.raises(InvalidSolutionError, match="move 1 is 'R2'"):
+        validate(SlidingTiles(Board.parse("012/453/786")), ["R2", "D2"], 2)
+
+
 @pytest.mark.parametrize(
     ("moves", "cost", "why"),
     [

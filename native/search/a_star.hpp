@@ -31,19 +31,19 @@ Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver
             return {End::solution, nodes.path(taken.node)};
         }
         nodes[taken.node].set(Status::closed);
-        nodes.reserve(4);
+        nodes.reserve(max_moves);
         const int blank = node.board.blank();
         const BlankMoves& moves = puzzle.moves(blank);
         // The slots of all children are asked for before the first is read: the cache misses overlap.
-        Board board[4];
-        std::uint64_t hash[4];
+        Board board[max_moves];
+        std::uint64_t hash[max_moves];
         for (unsigned i = 0; i < moves.count; ++i) {
             if (node.undoes(moves.each[i].move)) continue;
-            board[i] = node.board.slid(blank, moves.each[i].cell);
+            board[i] = puzzle.slid(node.board, blank, moves.each[i].cell);
             hash[i] = board[i].hash();
             nodes.prefetch_slot(hash[i]);
         }
-        Value h_child[4];
+        Value h_child[max_moves];
         h.children(puzzle, node.board, blank, taken.h, h_child);
         const std::uint32_t g = node.g + 1;
         for (unsigned i = 0; i < moves.count; ++i) {
@@ -60,7 +60,7 @@ Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver
             // As good as its parent, it will be taken soon: its children's slots can be on their way, too.
             if (f_child == taken.key)
                 for (const auto& next : puzzle.moves(cell))
-                    if (next.move != opposite(move)) nodes.prefetch_slot(board[i].slid(cell, next.cell).hash());
+                    if (next.move != opposite(move)) nodes.prefetch_slot(puzzle.slid(board[i], cell, next.cell).hash());
         }
         driver.step(moves.count, frontier.size(), node.g, taken.key, again);
     }

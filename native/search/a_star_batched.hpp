@@ -30,7 +30,7 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
     frontier.push(f(0, h(puzzle, puzzle.start)), 0, nodes.add_root(puzzle.start));
     Vector<Index> taken(batch, Counted<Index>(memory));
     Vector<Parent> parents(batch, Counted<Parent>(memory));
-    Vector<Child> children(4 * batch, Counted<Child>(memory));
+    Vector<Child> children(max_moves * batch, Counted<Child>(memory));
     while (!frontier.empty()) {
         // Pass 1. Take nodes of the lowest f.
         const Value key = frontier.lowest_key();
@@ -41,7 +41,7 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
         } while (count < batch && !frontier.empty() && frontier.lowest_key() == key);
 
         // Pass 2. Generate their children, and ask for their slots.
-        nodes.reserve(4 * count);
+        nodes.reserve(max_moves * count);
         std::size_t expanded = 0;
         std::uint32_t generated = 0;
         for (std::size_t i = 0; i < count; ++i) {
@@ -54,13 +54,13 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
             }
             const int blank = node.board.blank();
             const BlankMoves& moves = puzzle.moves(blank);
-            Value h_child[4];
+            Value h_child[max_moves];
             h.children(puzzle, node.board, blank, key - f(node.g, 0), h_child);
             parents[expanded] = {taken[i], node.g, moves.count, generated, generated, again};
             for (unsigned m = 0; m < moves.count; ++m) {
                 const auto [move, cell] = moves.each[m];
                 if (node.undoes(move)) continue;
-                const Board board = node.board.slid(blank, cell);
+                const Board board = puzzle.slid(node.board, blank, cell);
                 const std::uint64_t hash = board.hash();
                 nodes.prefetch_slot(hash);
                 children[generated++] = {board, hash, f(node.g + 1, h_child[m]), move};
@@ -75,8 +75,9 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
         for (std::size_t i = 0; i < expanded; ++i) {
             const Parent parent = parents[i];
             // Only under an inconsistent heuristic is a closed node reached more cheaply, perhaps by a batch mate; its
-            // children then come again. Sums over cells are consistent, and a node not written to is not written back.
-            if constexpr (!std::same_as<H, ByCell>)
+            // children then come again. Sums over cells are consistent, one tile at a time, and a node not written to
+            // is not written back.
+            if constexpr (!std::same_as<H, ByCell> || Board::metric == Metric::multi)
                 if (nodes[parent.index].status() != Status::stale) nodes[parent.index].set(Status::closed);
             for (std::uint32_t c = parent.first_child; c < parent.last_child; ++c) {
                 const Child& child = children[c];

@@ -20,13 +20,13 @@ Found a_star_tree(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& drive
             return {End::solution, nodes.path(taken.node)};
         }
         const int blank = node.board.blank();
-        Value h_child[4];
+        Value h_child[max_moves];
         h.children(puzzle, node.board, blank, taken.h, h_child);
         const BlankMoves& moves = puzzle.moves(blank);
         for (unsigned i = 0; i < moves.count; ++i) {
             const auto [move, cell] = moves.each[i];
             if (node.undoes(move)) continue;
-            const Index child = nodes.add(node.board.slid(blank, cell), taken.node, move, node.g + 1);
+            const Index child = nodes.add(puzzle.slid(node.board, blank, cell), taken.node, move, node.g + 1);
             frontier.push(f(node.g + 1, h_child[i]), h_child[i], child);
         }
         driver.step(moves.count, frontier.size(), node.g, taken.key);

@@ -64,16 +64,16 @@ Found all_optimal(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& drive
             driver.step(0, frontier.size(), node.g, taken.key, again);
             continue;
         }
-        nodes.reserve(4);
+        nodes.reserve(max_moves);
         const int blank = node.board.blank();
-        Value h_child[4];
+        Value h_child[max_moves];
         h.children(puzzle, node.board, blank, taken.h, h_child);
         const BlankMoves& moves = puzzle.moves(blank);
         const std::uint32_t g = node.g + 1;
         for (unsigned i = 0; i < moves.count; ++i) {
             const auto [move, cell] = moves.each[i];
             if (node.undoes(move)) continue;
-            const Board board = node.board.slid(blank, cell);
+            const Board board = puzzle.slid(node.board, blank, cell);
             const std::uint64_t hash = board.hash();
             std::uint32_t& slot = nodes.slot(board, hash);
             const Index known = nodes.at(slot);

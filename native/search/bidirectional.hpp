@@ -24,12 +24,12 @@ Found bidirectional(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory)
         for (const Index layer = here.size(); taken[side] < layer;) {
             const Index index = taken[side]++;
             const Node<Board> node = here[index];
-            here.reserve(4);
+            here.reserve(max_moves);
             const int blank = node.board.blank();
             Index meeting = none;
             for (const auto [move, cell] : puzzle.moves(blank)) {
                 if (node.undoes(move)) continue;
-                const Board board = node.board.slid(blank, cell);
+                const Board board = puzzle.slid(node.board, blank, cell);
                 const std::uint64_t hash = board.hash();
                 std::uint32_t& slot = here.slot(board, hash);
                 if (here.at(slot) != none) continue;

@@ -81,15 +81,15 @@ Found bidirectional_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, cons
             const Node<Board> node = here.nodes[index];
             const bool again = node.status() == Status::reopened;
             here.nodes[index].set(Status::closed);
-            here.nodes.reserve(4);
+            here.nodes.reserve(max_moves);
             const int blank = node.board.blank();
-            Value h_child[4];
+            Value h_child[max_moves];
             here.h.children(puzzle, node.board, blank, here.h(puzzle, node.board), h_child);
             const BlankMoves& moves = puzzle.moves(blank);
             for (unsigned i = 0; i < moves.count; ++i) {
                 const auto [move, cell] = moves.each[i];
                 if (node.undoes(move)) continue;
-                const Board board = node.board.slid(blank, cell);
+                const Board board = puzzle.slid(node.board, blank, cell);
                 const std::uint64_t hash = board.hash();
                 std::uint32_t& slot = here.nodes.slot(board, hash);
                 const Index known = here.nodes.at(slot);

@@ -17,13 +17,13 @@ Found depth_first(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
             driver.step(0, frontier.size(), node.g);
             return {End::solution, nodes.path(index)};
         }
-        nodes.reserve(4);
+        nodes.reserve(max_moves);
         const int blank = node.board.blank();
         const BlankMoves& moves = puzzle.moves(blank);
         for (unsigned i = moves.count; i-- > 0;) {
             const auto [move, cell] = moves.each[i];
             if (node.undoes(move)) continue;
-            const Board board = node.board.slid(blank, cell);
+            const Board board = puzzle.slid(node.board, blank, cell);
             const std::uint64_t hash = board.hash();
             std::uint32_t& slot = nodes.slot(board, hash);
             if (nodes.at(slot) != none) continue;

@@ -23,11 +23,11 @@ Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& dr
         const int blank = node.board.blank();
         const BlankMoves& moves = puzzle.moves(blank);
         if (node.g < depth) {
-            nodes.reserve(4);
+            nodes.reserve(max_moves);
             for (unsigned i = moves.count; i-- > 0;) {
                 const auto [move, cell] = moves.each[i];
                 if (node.undoes(move)) continue;
-                const Board board = node.board.slid(blank, cell);
+                const Board board = puzzle.slid(node.board, blank, cell);
                 const std::uint64_t hash = board.hash();
                 std::uint32_t& slot = nodes.slot(board, hash);
                 const Index known = nodes.at(slot);
@@ -48,7 +48,7 @@ Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& dr
         const Board& board = nodes[index].board;
         const int blank = board.blank();
         for (const auto [move, cell] : puzzle.moves(blank))
-            if (nodes.find(board.slid(blank, cell)) == none) return {End::cutoff, {}};
+            if (nodes.find(puzzle.slid(board, blank, cell)) == none) return {End::cutoff, {}};
     }
     return {};
 }

@@ -16,8 +16,19 @@ struct PathNode {
     std::uint8_t blank;
 };
 
-// `first_bound` is for those who know that no solution is cheaper; else the estimate of the start is the first.
+// Whether a move leads back to where the last one came from, which IDA* leaves out; and whether the two come to one or
+// none, which ida_star_canonical leaves out, too. One tile at a time, the two are the same.
 template <class Board>
+bool leads_back(Move last, Move move) {
+    return move == opposite(last);
+}
+template <class Board>
+bool repeats(Move last, Move move) {
+    return Board::metric == Metric::multi ? same_line(last, move) : leads_back<Board>(last, move);
+}
+
+// `first_bound` is for those who know that no solution is cheaper; else the estimate of the start is the first.
+template <class Board, bool (*leaves_out)(Move, Move) = leads_back<Board>>
 Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0) {
     constexpr Value infinite = std::numeric_limits<Value>::max();
     const Sum f{h.scale};
@@ -38,17 +49,17 @@ Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, 
                 driver.step(0, frontier.size(), node.g);
                 return {End::solution, {path.begin(), path.end()}};
             }
-            Value h_child[4];
+            Value h_child[max_moves];
             h.children(puzzle, node.board, node.blank, node.h, h_child);
             const BlankMoves& moves = puzzle.moves(node.blank);
             unsigned successors = 0;
             for (unsigned i = moves.count; i-- > 0;) {
                 const auto [move, cell] = moves.each[i];
-                if (node.g > 0 && move == opposite(node.last)) continue;
+                if (node.g > 0 && leaves_out(node.last, move)) continue;
                 ++successors;
                 const Value f_child = f(node.g + 1, h_child[i]);
                 if (f_child <= bound)
-                    frontier.push_back({node.board.slid(node.blank, cell), h_child[i], node.g + 1, move, cell});
+                    frontier.push_back({puzzle.slid(node.board, node.blank, cell), h_child[i], node.g + 1, move, cell});
                 else if (f_child < next_bound)
                     next_bound = f_child;
             }

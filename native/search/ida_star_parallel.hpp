@@ -76,7 +76,7 @@ class StackWorker {
                 harvest.solution = path;
                 return queue_.stop();
             }
-            Value h_child[4];
+            Value h_child[max_moves];
             h_.children(puzzle_, node.board, node.blank, node.h, h_child);
             const BlankMoves& moves = puzzle_.moves(node.blank);
             for (unsigned i = moves.count; i-- > 0;) {
@@ -85,7 +85,8 @@ class StackWorker {
                 ++harvest.counts.generated;
                 const Value f_child = f(node.g + 1, h_child[i]);
                 if (f_child <= bound_)
-                    frontier.push_back({node.board.slid(node.blank, cell), h_child[i], node.g + 1, move, cell});
+                    frontier.push_back(
+                        {puzzle_.slid(node.board, node.blank, cell), h_child[i], node.g + 1, move, cell});
                 else
                     harvest.next_bound = std::min(harvest.next_bound, f_child);
             }

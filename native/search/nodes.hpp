@@ -28,15 +28,15 @@ enum class Status : std::uint8_t {
     stale,  // a cheaper way to its state is known
 };
 
-constexpr std::uint32_t max_g = (1u << 28) - 1;
-
 template <class Board>
 struct Node {
     Board board;
     Index parent;
-    std::uint32_t g : 28;
-    std::uint32_t last : 2;  // the move that led here
+    std::uint32_t g : 30 - Board::move_bits;
+    std::uint32_t last : Board::move_bits;  // the move that led here
     std::uint32_t status_bits : 2;
+
+    static constexpr std::uint32_t max_g = (1u << (30 - Board::move_bits)) - 1;
 
     Status status() const { return static_cast<Status>(status_bits); }
     void set(Status status) { status_bits = static_cast<std::uint32_t>(status); }
@@ -100,7 +100,7 @@ class Nodes {
     TAQUIN_INLINE Index add(const Board& board, Index parent, Move last, std::uint32_t g) {
         if (size_ % chunk_size == 0) [[unlikely]]
             add_chunk();
-        if (g > max_g) [[unlikely]]
+        if (g > Node<Board>::max_g) [[unlikely]]
             throw OutOfBudget{};
         newest_[size_ % chunk_size] = {board, parent, g, last, static_cast<std::uint32_t>(Status::open)};
         return size_++;

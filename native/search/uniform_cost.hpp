@@ -18,11 +18,11 @@ Found uniform_cost(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) 
             driver.step(0, frontier.size(), node.g, node.g);
             return {End::solution, nodes.path(index)};
         }
-        nodes.reserve(4);
+        nodes.reserve(max_moves);
         const int blank = node.board.blank();
         for (const auto [move, cell] : puzzle.moves(blank)) {
             if (node.undoes(move)) continue;
-            const Board board = node.board.slid(blank, cell);
+            const Board board = puzzle.slid(node.board, blank, cell);
             const std::uint64_t hash = board.hash();
             std::uint32_t& slot = nodes.slot(board, hash);
             const Index known = nodes.at(slot);

@@ -19,6 +19,9 @@ inline std::uint64_t mix(std::uint64_t bits) {
 }
 
 struct Packed {
+    static constexpr Metric metric = Metric::single;
+    static constexpr int move_bits = 2;
+
     std::uint64_t bits;
 
     // Cells that a small board has not hold 15, never a blank.
@@ -42,7 +45,25 @@ struct Packed {
     bool operator==(const Packed&) const = default;
 };
 
+// The same board in a puzzle where several tiles in a line may slide together.
+struct PackedMulti : Packed {
+    static constexpr Metric metric = Metric::multi;
+    static constexpr int move_bits = 5;
+
+    static constexpr PackedMulti empty() { return {Packed::empty()}; }
+    // The tiles from `cell` to the blank slide; `step` leads from the blank to the first of them.
+    PackedMulti slid(int blank, int cell, int step) const {
+        Packed after = *this;
+        for (int at = blank; at != cell; at += step) after = after.slid(at, at + step);
+        return {after};
+    }
+    bool operator==(const PackedMulti&) const = default;
+};
+
 struct Bytes {
+    static constexpr Metric metric = Metric::single;
+    static constexpr int move_bits = 2;
+
     std::array<std::uint8_t, 32> tiles;
 
     static constexpr Bytes empty() { return {{}}; }

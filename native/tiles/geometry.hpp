@@ -8,10 +8,19 @@
 namespace taquin {
 
 constexpr int max_cells = 25;
+constexpr unsigned max_moves = 8;  // of one blank: four, or of at most sixteen cells those in its row and column
 
+// What counts as one move: a tile slides into the blank, or one or more in a line slide together.
+enum class Metric : std::uint8_t { single, multi };
+
+// A direction in the lowest two bits; above them how many tiles slide with the first.
 enum Move : std::uint8_t { up, down, left, right };
 
+constexpr Move slide(Move direction, int tiles) { return static_cast<Move>(direction | (tiles - 1) << 2); }
+constexpr Move direction(Move move) { return static_cast<Move>(move & 3); }
+constexpr int tiles_slid(Move move) { return (move >> 2) + 1; }
 constexpr Move opposite(Move move) { return static_cast<Move>(move ^ 1); }
+constexpr bool same_line(Move move, Move other) { return ((move ^ other) & 2) == 0; }
 
 struct BlankMove {
     Move move;
@@ -20,7 +29,7 @@ struct BlankMove {
 
 struct BlankMoves {
     std::uint8_t count = 0;
-    std::array<BlankMove, 4> each{};
+    std::array<BlankMove, max_moves> each{};
 
     const BlankMove* begin() const { return each.data(); }
     const BlankMove* end() const { return each.data() + count; }
@@ -48,11 +57,17 @@ struct Geometry {
     std::array<Move, 4> order;  // in which moves are tried
     std::array<BlankMoves, max_cells> moves{};
 
-    Geometry(int rows, int cols, std::array<Move, 4> order) : rows(rows), cols(cols), cells(rows * cols), order(order) {
+    Geometry(int rows, int cols, std::array<Move, 4> order, Metric metric = Metric::single)
+        : rows(rows), cols(cols), cells(rows * cols), order(order) {
         for (int cell = 0; cell < cells; ++cell)
-            for (Move move : order)
-                if (is_legal(rows, cols, cell, move))
-                    moves[cell].each[moves[cell].count++] = {move, static_cast<std::uint8_t>(cell + shift(cols, move))};
+            for (Move move : order) {
+                const int most = metric == Metric::multi ? cells : 1;
+                int to = cell;
+                for (int tiles = 1; tiles <= most && is_legal(rows, cols, to, move); ++tiles) {
+                    to += shift(cols, move);
+                    moves[cell].each[moves[cell].count++] = {slide(move, tiles), static_cast<std::uint8_t>(to)};
+                }
+            }
     }
 };
 

@@ -38,8 +38,18 @@ struct Puzzle {
 
     // Every legal move of a blank at this cell, in order.
     const BlankMoves& moves(int blank) const { return geometry.moves[blank]; }
+
+    // The board after the blank has gone to this cell.
+    Board slid(const Board& board, int blank, int cell) const {
+        if constexpr (Board::metric == Metric::multi) {
+            const int away = cell - blank, line = blank / geometry.cols == cell / geometry.cols ? 1 : geometry.cols;
+            return board.slid(blank, cell, away < 0 ? -line : line);
+        } else {
+            return board.slid(blank, cell);
+        }
+    }
 };
 
-using AnyPuzzle = std::variant<Puzzle<Packed>, Puzzle<Bytes>>;
+using AnyPuzzle = std::variant<Puzzle<Packed>, Puzzle<Bytes>, Puzzle<PackedMulti>>;
 
 }  // namespace taquin

@@ -97,16 +97,17 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     name, colon, argument = (part.strip() for part in text.partition(":"))
     named = find_heuristic(name, problem.domain)
+    kept = problem.metric in named.metrics
+    promises = named.admissible and kept, named.consistent and kept
     if not colon:
-        return Heuristic(named.name, problem, named.build, named.admissible, named.consistent, named)
+        return Heuristic(named.name, problem, named.build, *promises, named)
     if not _accepts(inspect.signature(named.build), "problem", "argument"):
         raise TaquinError(f"{named.name} takes nothing after a colon: write {named.name} alone.")
-    written_name = f"{named.name}:{argument}"
 
     def build(problem: Problem[Any]) -> Evaluate[Any]:
         return named.build(problem, argument)
 
-    return Heuristic(written_name, problem, build, named.admissible, named.consistent, named, argument=argument)
+    return Heuristic(f"{named.name}:{argument}", problem, build, *promises, named, argument)
 
 
 def parse_rational(text: str, what: str) -> Fraction:

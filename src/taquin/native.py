@@ -29,7 +29,9 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_CELLS = 25
 MAX_COUNTED_CELLS = 16
+MAX_MULTI_CELLS = 16
 MANHATTAN_ONLY = {"ida_star_simd"}
+SINGLE_ONLY = {"ida_star_simd"}
 MOST = {"depth": 2**32 - 1, "width": 2**32 - 1, "batch": 2**20, "threads": 256}
 """The largest value of each option; of the twins' more than any search can reach."""
 HOW_TO_GET_IT = (
@@ -123,6 +125,10 @@ def prepare(
         raise NoTwinError("the native engine takes sliding tiles only")
     if len(problem.start) > MAX_CELLS:
         raise NoTwinError(f"the native engine takes boards of up to {MAX_CELLS} cells")
+    if problem.metric == "multi" and len(problem.start) > MAX_MULTI_CELLS:
+        raise NoTwinError(f"the native engine slides several tiles at once on boards of up to {MAX_MULTI_CELLS} cells")
+    if problem.metric == "multi" and algorithm.name in SINGLE_ONLY:
+        raise NoTwinError("it slides one tile at a time only (ida_star_canonical knows both)")
     if not has_twin(algorithm):
         raise NoTwinError(f"{algorithm.name} has no native twin")
     arguments: dict[str, Any] = {}
@@ -141,7 +147,7 @@ def prepare(
         raise NoTwinError("it knows the heuristic manhattan only (ida_star_parallel knows all)")
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
-    puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order)
+    puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric)
     return NativeSearch(problem, getattr(_native, algorithm.name), puzzle, arguments)
 
 
@@ -178,7 +184,7 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
             raise NoTwinError(f"the heuristic {heuristic.name} has no native twin")
         if heuristic.named.name == "pdb":
             return _patterns(heuristic, puzzle)
-        return _make(heuristic.named.name, puzzle.rows, puzzle.cols, tuple(puzzle.home))
+        return _make(heuristic.named.name, puzzle.rows, puzzle.cols, tuple(puzzle.home), puzzle.metric)
     except (OverflowError, ValueError) as error:  # values too large; a table too large to build
         raise NoTwinError(str(error)) from None
 
@@ -195,9 +201,9 @@ def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 
 
 @lru_cache(maxsize=32)
-def _make(name: str, rows: int, cols: int, home: tuple[int, ...]) -> _native.Heuristic:
+def _make(name: str, rows: int, cols: int, home: tuple[int, ...], metric: str) -> _native.Heuristic:
     """Make a heuristic for a goal: once for all boards that are solved one after the other."""
-    made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home))
+    made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home, metric))
     return made
 
 

@@ -44,6 +44,9 @@ class Problem(ABC, Generic[S]):
     default_heuristic: str | None = None
     """The method for those who name none."""
 
+    metric: str = "single"
+    """What counts as one move, where a domain knows several ways; heuristics say for which their promises hold."""
+
     unit_cost: bool = True
     """Whether every move costs 1, so that the fewest moves are the cheapest."""
 
@@ -56,6 +59,10 @@ class Problem(ABC, Generic[S]):
     @abstractmethod
     def successors(self, state: S) -> Sequence[Successor[S]]:
         """Return every legal move from `state`, in the domain's fixed order."""
+
+    def repeats(self, move: str, next_move: str) -> bool:
+        """Return whether the two in a row, wherever legal, lead where one move or none would, and no cheaper."""
+        return False
 
     def verdict(self) -> Verdict | None:
         """Return whether a solution exists, and why, where that is known without search."""

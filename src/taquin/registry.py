@@ -66,6 +66,8 @@ class NamedHeuristic:
     build: Callable[..., Evaluate[Any]]
     admissible: bool
     consistent: bool
+    metrics: tuple[str, ...] = (Problem.metric,)
+    """What may count as one move for these promises to hold; for other metrics nothing is promised."""
 
     @property
     def summary(self) -> str:
@@ -116,16 +118,19 @@ def algorithm(
 
 
 def heuristic(
-    *promises: Literal["admissible", "consistent"], domain: str, short: str | None = None
+    *promises: Literal["admissible", "consistent"],
+    domain: str,
+    short: str | None = None,
+    metrics: tuple[str, ...] = (Problem.metric,),
 ) -> Callable[[F], F]:
-    """Register a heuristic's factory under its own name."""
+    """Register a heuristic's factory under its own name, with what it promises under these metrics."""
     for promise in promises:
         if promise not in ("admissible", "consistent"):
             raise TaquinError(f"a heuristic can promise to be admissible and consistent, not {promise!r}.")
 
     def register(factory: F) -> F:
         HEURISTICS.setdefault(domain, {})[factory.__name__] = NamedHeuristic(
-            factory.__name__, short, domain, factory, "admissible" in promises, "consistent" in promises
+            factory.__name__, short, domain, factory, "admissible" in promises, "consistent" in promises, metrics
         )
         return factory
 

@@ -14,7 +14,7 @@ Counters
                   summed; for depth-first and iterative searches the explicit stack.
     max_depth     moves from the start of the deepest expanded node (from the goal, on the backward side).
     reopened      expansions of a state already expanded in this iteration and on this side, as far as the
-                  search remembers states: tree searches (ida_star, a_star_tree, rbfs, sma_star) report 0.
+                  search remembers states: tree searches (IDA* and its kind, a_star_tree, rbfs, sma_star) report 0.
     cost          the solution's cost.
     lower_bound   what is proved: no solution is cheaper.
     seconds       wall-clock time of the search.

@@ -6,6 +6,7 @@ here, on rows and columns. On other domains each step is looked up among the dom
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,20 +32,25 @@ def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Seq
 
 
 def _slide(problem: SlidingTiles, moves: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return the board before and after each move."""
+    """Return the board before and after each move.
+
+    A move is a letter, and under the multi metric a number after it: how far the blank goes, if more than one cell.
+    """
+    form, known = ("[UDLR]", "U D L R") if problem.metric == "single" else ("[UDLR]([2-9]|[1-9][0-9]+)?", "U U2 … R")
     rows, cols = problem.rows, problem.cols
     tiles = list(problem.start)
     row, col = divmod(tiles.index(0), cols)
     boards = [tuple(tiles)]
     for number, move in enumerate(moves, start=1):
-        step = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}.get(move)
-        if step is None:
-            raise InvalidSolutionError(f"move {number} is {move!r}, not one of U D L R")
-        to_row, to_col = row + step[0], col + step[1]
-        if not (0 <= to_row < rows and 0 <= to_col < cols):
-            raise InvalidSolutionError(f"move {number} ({move}) takes the blank off the board")
-        tiles[row * cols + col], tiles[to_row * cols + to_col] = tiles[to_row * cols + to_col], 0
-        row, col = to_row, to_col
+        if not isinstance(move, str) or not re.fullmatch(form, move, re.ASCII):
+            raise InvalidSolutionError(f"move {number} is {move!r}, not one of {known}")
+        down, right = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}[move[0]]
+        for _ in range(int(move[1:] or 1)):
+            to_row, to_col = row + down, col + right
+            if not (0 <= to_row < rows and 0 <= to_col < cols):
+                raise InvalidSolutionError(f"move {number} ({move}) takes the blank off the board")
+            tiles[row * cols + col], tiles[to_row * cols + to_col] = tiles[to_row * cols + to_col], 0
+            row, col = to_row, to_col
         boards.append(tuple(tiles))
     return boards
 

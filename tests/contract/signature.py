@@ -8,20 +8,24 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Limits, TaquinError, choose_method
+from taquin.cli.options import with_moves
 from taquin.problem import Problem
 from taquin.read import read_problem
 from taquin.solve import solve_with
 
 FILE = Path(__file__).with_name("signature.json")
 NODES = 3_000
-PROBLEMS = {
+PROBLEMS: dict[str, tuple[str, str | None]] = {
     "2×3": ("142/350", "last"),
     "3×3": ("867254301", "first"),
     "3×3 centre": ("283/164/705", "123/804/765"),
     "4×4": ("1 2 3 4/5 6 0 8/9 11 7 12/13 10 14 15", "last"),
     "4×4 far": ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "first"),
+    "3×3 multi": ("867254301", "first"),
+    "4×4 multi": ("1 2 3 4/5 6 0 8/9 11 7 12/13 10 14 15", "last"),
     "hanoi": ("hanoi:4", None),
     "jugs": ("jugs:5,3->4", None),
     "rivers": ("rivers:3,3,2", None),
@@ -33,7 +37,7 @@ COMBINED = {"tiles": ["max(misplaced,euclidean)", "scaled(manhattan,2/3)"]}
 def signature(name: str) -> dict[str, list[int | str | None]]:
     """Return the counters of each method that fits the problem of this name, and a hash of the moves it found."""
     board, goal = PROBLEMS[name]
-    problem: Problem[object] = read_problem(board, goal)
+    problem: Problem[Any] = with_moves(read_problem(board, goal), None, "multi" if name.endswith("multi") else None)
     found: dict[str, list[int | str | None]] = {}
     for algorithm in ALGORITHMS.values():
         if algorithm.native_only:

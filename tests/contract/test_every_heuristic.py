@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 
 import taquin.tiles.heuristics
-from taquin import HEURISTICS, Board, Problem, Reversible, SlidingTiles, TaquinError, read_problem
+from taquin import HEURISTICS, Board, Problem, Reversible, SlidingTiles, TaquinError, choose_method, read_problem
 from taquin.heuristics import make_heuristic
 from taquin.problem import Evaluate, Number
 from taquin.registry import NamedHeuristic
 from taquin.tiles import exact_distances
+from taquin.tiles.puzzle import METRICS
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,9 @@ SMALL_GOALS = [random_board(*size) for size in ((2, 2), (2, 3), (3, 2), (2, 4), 
 
 
 @cache
-def tile_space(goal: Board) -> Space:
-    puzzle = SlidingTiles(goal, goal)
-    distances = exact_distances(goal)
+def tile_space(goal: Board, metric: str = "single") -> Space:
+    puzzle = SlidingTiles(goal, goal, metric=metric)
+    distances = exact_distances(goal, metric)
     place = {state: number for number, state in enumerate(distances)}
     edges = [(i, place[after], cost) for state, i in place.items() for _, after, cost in puzzle.successors(state)]
     return Space(puzzle, list(distances), list(distances.values()), edges)
@@ -88,6 +89,7 @@ def build(named: NamedHeuristic, problem: Problem[Any]) -> Evaluate[Any] | None:
     return None
 
 
+each_metric = pytest.mark.parametrize("metric", METRICS)
 every_tile_heuristic = pytest.mark.parametrize("named", HEURISTICS["tiles"].values(), ids=lambda named: named.name)
 
 
@@ -101,9 +103,13 @@ every_tile_heuristic = pytest.mark.parametrize("named", HEURISTICS["tiles"].valu
     ],
     ids=lambda value: value.line() if isinstance(value, Board) else value.name,
 )
-def test_promises_hold_on_every_board_that_can_reach_the_goal(named: NamedHeuristic, goal: Board) -> None:
-    space = tile_space(goal)
-    assert_promises(space, named.build(space.problem), named.admissible, named.consistent)
+@each_metric
+def test_promises_hold_on_every_board_that_can_reach_the_goal(named: NamedHeuristic, goal: Board, metric: str) -> None:
+    space = tile_space(goal, metric)
+    made = make_heuristic(named.name, space.problem)
+    if metric == "single":
+        assert (made.admissible, made.consistent) == (named.admissible, named.consistent)
+    assert_promises(space, made.h, made.admissible, made.consistent)
 
 
 @every_tile_heuristic
@@ -121,23 +127,37 @@ def test_every_heuristic_can_be_asked_for_by_name_wherever_it_takes_the_goal(nam
 
 
 @pytest.mark.parametrize(
-    "named",
-    [named for named in HEURISTICS["tiles"].values() if not named.admissible],
-    ids=lambda named: named.name,
+    ("named", "metric"),
+    [
+        (named, metric)
+        for named in HEURISTICS["tiles"].values()
+        for metric in METRICS
+        if not named.admissible or metric not in named.metrics
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_a_heuristic_that_does_not_promise_to_be_admissible_overestimates(named: NamedHeuristic) -> None:
-    spaces = [tile_space(goal) for goal in (LAST, CENTRE)]
+def test_a_heuristic_that_does_not_promise_to_be_admissible_overestimates(named: NamedHeuristic, metric: str) -> None:
+    wide = Board.goal(2, 4)  # three tiles in a slide
+    spaces = [tile_space(goal, metric) for goal in (LAST, CENTRE, wide)]
     taken = [(space, h) for space in spaces if (h := build(named, space.problem)) is not None]
     assert any(space.overestimates(h) for space, h in taken), f"{named.name} never overestimates: promise it"
 
 
+@each_metric
+def test_every_metric_has_an_admissible_heuristic_by_default(metric: str) -> None:
+    for size in ((2, 2), (3, 3), (3, 4), (4, 4), (2, 6), (4, 5), (5, 5)):
+        puzzle = SlidingTiles(Board.goal(*size), metric=metric)
+        assert choose_method(puzzle).heuristic is not None
+        assert make_heuristic(str(puzzle.default_heuristic), puzzle).admissible
+
+
+@each_metric
 @every_tile_heuristic
-def test_the_heuristic_towards_the_start_keeps_the_same_promises(named: NamedHeuristic) -> None:
+def test_the_heuristic_towards_the_start_keeps_the_same_promises(named: NamedHeuristic, metric: str) -> None:
     start = next(goal for goal in (random_board(2, 4), CENTRE) if build(named, SlidingTiles(goal, goal)) is not None)
-    puzzle = SlidingTiles(start, start)
-    make_back = make_heuristic(named.name, puzzle).make_back
-    assert make_back is not None
-    assert_promises(tile_space(start), make_back(), named.admissible, named.consistent)
+    made = make_heuristic(named.name, SlidingTiles(start, start, metric=metric))
+    assert made.make_back is not None
+    assert_promises(tile_space(start, metric), made.make_back(), made.admissible, made.consistent)
 
 
 # Combinations

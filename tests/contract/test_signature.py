@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from taquin.native import is_installed
 from tests.contract.signature import FILE, PROBLEMS, signature
 
 
@@ -16,4 +17,5 @@ def test_counts_are_those_recorded(name: str) -> None:
     assert {method: recorded[method] for method in recorded if method in now} == {
         method: counters for method, counters in now.items() if method in recorded
     }
-    assert now.keys() == recorded.keys(), "`make signature` records a new method"
+    needs_engine = set() if is_installed() else {method for method in recorded if "ordered_walking" in method}
+    assert now.keys() | needs_engine == recorded.keys(), "`make signature` records a new method"

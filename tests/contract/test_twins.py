@@ -113,7 +113,7 @@ def test_ida_star_on_random_boards(heuristic: str) -> None:
     goal = chance.goal((4, 4))
     boards = random_boards(goal, len(CHUNKS), chance.rng)
     check(
-        Case(board, goal, "ida_star", heuristic, order, Limits(nodes=nodes))
+        Case(board, goal, "ida_star", heuristic, order, limits=Limits(nodes=nodes))
         for board, nodes, order in zip(boards, CHUNKS, ["UDLR", "ULRD"] * 4, strict=True)
     )
 
@@ -133,7 +133,7 @@ def test_extreme_numbers(heuristic: str, weight: str) -> None:
 def test_blind_searches_go_deep(algorithm: str) -> None:
     """A hundred thousand nodes on 4×4; all of 3×3."""
     far = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
-    check([Case(far, Board.goal(4, 4, "first"), algorithm, None, "ULRD", Limits(nodes=100_000))])
+    check([Case(far, Board.goal(4, 4, "first"), algorithm, None, "ULRD", limits=Limits(nodes=100_000))])
     check([Case(Board.parse("867/254/301"), Board.goal(3, 3, "first"), algorithm, None)])
 
 

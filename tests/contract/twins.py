@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Result, SlidingTiles, TaquinError, solve
-from taquin.native import NoTwinError
+from taquin.native import MAX_MULTI_CELLS, NoTwinError
 from taquin.tiles.generate import walk
 
 Size = tuple[int, int]
@@ -67,12 +67,13 @@ class Case:
     algorithm: str
     heuristic: str | None
     order: str = "UDLR"
+    metric: str = "single"
     limits: Limits = NO_LIMITS
     options: tuple[tuple[str, Any], ...] = ()
     parity: bool = True
 
     def run(self, engine: str) -> Result[Any]:
-        puzzle = SlidingTiles(self.board, self.goal, self.order)
+        puzzle = SlidingTiles(self.board, self.goal, self.order, self.metric)
         options: dict[str, Any] = dict(self.options)
         return solve(
             puzzle,
@@ -89,7 +90,7 @@ class Case:
         limits = " ".join(f"{n}={getattr(self.limits, n)}" for n in ("nodes", "frontier") if getattr(self.limits, n))
         return (
             f"{self.algorithm} {self.heuristic}{options}: {self.board.line()} -> {self.goal.line()}, "
-            f"order {self.order}, limits {limits or 'none'}, parity {self.parity}"
+            f"order {self.order}, metric {self.metric}, limits {limits or 'none'}, parity {self.parity}"
         )
 
 
@@ -151,6 +152,7 @@ class Chance:
             self.algorithm,
             self.heuristic,
             self.rng.choice(["UDLR", "ULRD", "".join(self.rng.sample("UDLR", 4))]),
+            "single" if len(goal.tiles) > MAX_MULTI_CELLS else self.rng.choice(["single", "single", "multi"]),
             limits,
             self.options(),
             parity=not twin,
@@ -186,7 +188,7 @@ def once_a_goal(make: Callable[..., Any], name: str | None = None) -> Callable[.
         *heuristic, puzzle = arguments
         if not is_costly(heuristic[0].name if heuristic else name, len(puzzle.goal)):
             return make(*arguments)
-        key = (*(h.name for h in heuristic), puzzle.rows, puzzle.cols, puzzle.goal)
+        key = (*(h.name for h in heuristic), puzzle.rows, puzzle.cols, puzzle.goal, puzzle.metric)
         if key not in made:
             try:
                 made[key] = make(*arguments)

@@ -21,8 +21,11 @@ State = tuple[int, ...]
 PROVES_SHORTEST = ("unit-cost", "admissible", "always")
 """What `optimal` says of an algorithm that finds shortest solutions on sliding tiles, given an admissible heuristic."""
 
-TREE_SEARCHES = {"ida_star", "a_star_tree", "rbfs", "sma_star"}
+TREE_SEARCHES = {"ida_star", "ida_star_canonical", "a_star_tree", "rbfs", "sma_star"}
 """Searches that remember no state once they have left it, and so cannot know that they expand it again."""
+
+LEAVES_PARENT_OUT = {"ida_star", "ida_star_canonical"}
+"""Searches that do not generate the state a node came from; one tile at a time, the second leaves out no other."""
 
 DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel"}
 """Searches whose last iteration depends on which of their threads is first."""
@@ -140,7 +143,7 @@ def recount(problem: Problem[Any], algorithm: str, events: Sequence[Event[Any]])
             assert isinstance(problem, Reversible)
             counts["generated"] += len(problem.predecessors(state))
         elif not problem.is_goal(state):
-            previous = event.node.parent.state if event.node.parent and algorithm == "ida_star" else None
+            previous = event.node.parent.state if event.node.parent and algorithm in LEAVES_PARENT_OUT else None
             counts["generated"] += sum(after != previous for _, after, _ in problem.successors(state))
         counts["max_frontier"] = max(counts["max_frontier"], event.frontier)
         counts["max_depth"] = max(counts["max_depth"], count_moves(event.node, moves))

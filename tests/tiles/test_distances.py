@@ -43,6 +43,33 @@ def test_depth_counts_are_the_published_ones(goal: Board, name: str) -> None:
     assert depth_counts(goal) == published(name)
 
 
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        (Board.goal(2, 2), "2x2"),
+        (Board.goal(2, 3), "3x2"),
+        (Board.goal(3, 2, "first"), "3x2"),
+        (Board.goal(2, 4), "4x2"),
+        (Board.goal(4, 2), "4x2"),
+        (Board.goal(3, 3), "3x3"),
+    ],
+    ids=lambda value: value.line() if isinstance(value, Board) else value,
+)
+def test_depth_counts_in_slides_are_the_published_ones(goal: Board, name: str) -> None:
+    assert depth_counts(goal, "multi") == published(name, "mtm")
+
+
+@pytest.mark.parametrize(("rows", "cols", "name"), [(3, 4, "4x3"), (4, 3, "4x3"), (4, 4, "4x4"), (8, 2, "8x2")])
+def test_the_first_depths_in_slides_are_the_published_ones(rows: int, cols: int, name: str) -> None:
+    puzzle = SlidingTiles(Board.goal(rows, cols), metric="multi")
+    seen, layer, counts = {puzzle.goal}, {puzzle.goal}, []
+    for _ in range(8):
+        counts.append(len(layer))
+        layer = {after for state in layer for _, after, _ in puzzle.successors(state)} - seen
+        seen |= layer
+    assert counts == published(name, "mtm")[:8]
+
+
 def layers(goal: Board) -> Iterator[int]:
     """Yield the number of boards at depth 0, 1, 2, …; two layers are all that need be remembered."""
     puzzle = SlidingTiles(goal)

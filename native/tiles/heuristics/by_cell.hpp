@@ -10,6 +10,12 @@ namespace taquin {
 
 constexpr Value fixed_point = 1 << 20;
 
+// h of each child, one by one: for those to whom the board's own is of no help.
+template <class H, class Board>
+void children_anew(const H& h, const Puzzle<Board>& puzzle, const Board& board, int blank, Value* out) {
+    for (const auto [move, cell] : puzzle.moves(blank)) *out++ = h(puzzle, puzzle.slid(board, blank, cell));
+}
+
 // h = the sum over all tiles of value[tile][cell].
 struct ByCell {
     std::array<std::array<std::int32_t, max_cells>, max_cells> value{};
@@ -24,6 +30,7 @@ struct ByCell {
     // h of each child; `h` is that of the board itself.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value h, Value* out) const {
+        if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);
         for (const auto [move, cell] : puzzle.moves(blank)) {
             const auto& at = value[board.tile(cell)];
             *out++ = h + at[blank] - at[cell];

@@ -70,7 +70,7 @@ struct Exact {
 
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
-        for (const auto [move, cell] : puzzle.moves(blank)) *out++ = (*distances)[board.slid(blank, cell)];
+        children_anew(*this, puzzle, board, blank, out);
     }
 };
 

@@ -30,7 +30,7 @@ struct Gaschnig {
     // A move joins two cycles or splits one; finding out which takes as long as counting anew.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
-        for (const auto [move, cell] : puzzle.moves(blank)) *out++ = (*this)(puzzle, board.slid(blank, cell));
+        children_anew(*this, puzzle, board, blank, out);
     }
 };
 

@@ -14,6 +14,8 @@
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
 #include "tiles/heuristics/pdb.hpp"
+#include "tiles/heuristics/manhattan_slides.hpp"
+#include "tiles/heuristics/ordered_walking_distance.hpp"
 #include "tiles/heuristics/walking_distance.hpp"
 
 namespace taquin {
@@ -87,7 +89,9 @@ class Heuristic {
     }
 
   private:
-    std::variant<Zero, ByCell, LinearConflict, WalkingDistance, Gaschnig, Exact, Patterns, Max, Scaled> kind_;
+    std::variant<Zero, ByCell, ManhattanSlides, LinearConflict, WalkingDistance, OrderedWalkingDistance, Gaschnig,
+                 Exact, Patterns, Max, Scaled>
+        kind_;
 };
 
 template <class Board>
@@ -102,7 +106,7 @@ void Max::children(const Puzzle<Board>& puzzle, const Board& board, int blank, V
     const unsigned count = puzzle.moves(blank).count;
     std::fill_n(out, count, Value{0});
     for (const Heuristic& part : parts) {
-        Value values[4];
+        Value values[max_moves];
         part.children(puzzle, board, blank, part(puzzle, board), values);
         for (unsigned i = 0; i < count; ++i) out[i] = std::max(out[i], values[i] * (scale / part.scale));
     }

@@ -68,10 +68,11 @@ struct LinearConflict {
     // A vertical move changes two rows, a horizontal one two columns.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value h, Value* out) const {
+        if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);
         const int cols = puzzle.geometry.cols;
         manhattan.children(puzzle, board, blank, h, out);
         for (const auto [move, cell] : puzzle.moves(blank)) {
-            const Board after = board.slid(blank, cell);
+            const Board after = puzzle.slid(board, blank, cell);
             if (move == up || move == down) {
                 const int row = blank / cols, other = cell / cols;
                 *out += in_row(puzzle, after, row) + in_row(puzzle, after, other);

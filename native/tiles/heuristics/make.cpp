@@ -40,6 +40,13 @@ Heuristic misplaced(const Grid& grid) {
 
 Heuristic manhattan(const Grid& grid) { return {"manhattan", taxicabs(grid), farthest(grid)}; }
 
+Heuristic manhattan_slides(const Grid& grid) {
+    const auto across = [&](int cell, int home) { return std::abs(cell % grid.cols - home % grid.cols); };
+    const auto along = [&](int cell, int home) { return std::abs(cell / grid.cols - home / grid.cols); };
+    return {"manhattan_slides", ManhattanSlides{sum_by_cell(grid.home, across), sum_by_cell(grid.home, along)},
+            farthest(grid)};
+}
+
 Heuristic euclidean(const Grid& grid) {
     const auto distance = [&](int cell, int home) {
         const Value rows = cell / grid.cols - home / grid.cols, cols = cell % grid.cols - home % grid.cols;
@@ -71,9 +78,26 @@ Heuristic walking_distance(const Grid& grid) {
         row_of[cell] = static_cast<std::uint8_t>(cell / grid.cols);
         col_of[cell] = static_cast<std::uint8_t>(cell % grid.cols);
     }
-    LineWalk by_row(grid.rows, grid.cols, row_of, grid.home);
-    LineWalk by_col(grid.cols, grid.rows, col_of, grid.home);
+    LineWalk by_row(grid.rows, grid.cols, row_of, grid.home, grid.metric);
+    LineWalk by_col(grid.cols, grid.rows, col_of, grid.home, grid.metric);
     return {"walking_distance", WalkingDistance{std::move(by_row), std::move(by_col)}, 512};
+}
+
+Heuristic ordered_walking_distance(const Grid& grid) {
+    const auto walk = [&](bool rows) {
+        OrderWalk made{rows ? grid.rows : grid.cols, rows ? grid.cols : grid.rows, {}, {}, {}};
+        const auto line_of = [&](int cell) { return rows ? cell / grid.cols : cell % grid.cols; };
+        const std::vector<Groups> all = groupings(made.lines, made.length, line_of(grid.home[0]));
+        for (int at = 0; at < made.lines * made.length; ++at) {
+            const int line = at / made.length, along = at % made.length;
+            made.cell_at[at] = static_cast<std::uint8_t>(rows ? at : along * grid.cols + line);
+            made.goal_line[at] = static_cast<std::uint8_t>(line_of(grid.home[at]));
+        }
+        for (const Groups& groups : all)
+            made.tables.push_back(order_table({made.lines, made.length, made.goal_line[0], groups}));
+        return made;
+    };
+    return {"ordered_walking_distance", OrderedWalkingDistance{walk(true), walk(false)}, 512};
 }
 
 Heuristic gaschnig(const Grid& grid) { return {"gaschnig", Gaschnig{grid.home}, farthest(grid)}; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tiles/heuristics/by_cell.hpp"
 #include "tiles/patterns/table.hpp"
 #include "tiles/puzzle.hpp"
 
@@ -54,6 +55,7 @@ struct Patterns {
     // A move changes one pattern of each partition.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
+        if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);
         auto cell_of_tile = cells_of(puzzle, board);
         const BlankMoves& moves = puzzle.moves(blank);
         std::fill_n(out, moves.count, Value{0});

@@ -18,11 +18,11 @@ struct LineWalk {
     using Next = std::array<std::array<std::uint32_t, max_lines>, 2>;
 
     std::array<std::uint8_t, max_cells> line_of, goal_line{};
-    std::vector<std::uint8_t> moves;  // the fewest moves of each matrix
+    std::vector<std::uint8_t> moves;  // the fewest moves of each matrix, under the metric
     std::vector<Next> next;
 
     LineWalk(int lines, int length, const std::array<std::uint8_t, max_cells>& line_of,
-             const std::vector<std::uint8_t>& home)
+             const std::vector<std::uint8_t>& home, Metric metric)
         : line_of(line_of) {
         if (lines > max_lines) throw too_large();
         for (std::size_t tile = 0; tile < home.size(); ++tile) goal_line[tile] = line_of[home[tile]];
@@ -31,7 +31,8 @@ struct LineWalk {
         for (int line = 0; line < lines; ++line)
             for (int kind = 0; kind < lines - 1; ++kind, power *= static_cast<std::uint64_t>(length) + 1)
                 weight_[line][kind] = power;
-        build(lines, length);
+        const std::vector<Matrix> found = build(lines, length);
+        if (metric == Metric::multi) count_slides(found, lines);
     }
 
     template <class Board>
@@ -61,8 +62,8 @@ struct LineWalk {
         return sum;
     }
 
-    // Breadth-first from the goal.
-    void build(int lines, int length) {
+    // Breadth-first from the goal; returns the matrices by their numbers.
+    std::vector<Matrix> build(int lines, int length) {
         Matrix goal;
         goal.blank = goal_line[0];
         for (int line = 0; line < lines; ++line)
@@ -92,6 +93,35 @@ struct LineWalk {
                 }
             }
         }
+        return found;
+    }
+
+    // Breadth-first once more: any number of steps in one direction is a move.
+    void count_slides(const std::vector<Matrix>& found, int lines) {
+        constexpr std::uint8_t unknown = 0xff;
+        std::fill(moves.begin() + 1, moves.end(), unknown);
+        std::vector<std::uint32_t> layer{0};
+        for (std::uint8_t depth = 1; !layer.empty(); ++depth) {
+            std::vector<std::uint32_t> below;
+            for (int on = 0; on < 2; ++on) {
+                std::vector<std::uint32_t> reached = layer;  // and those that the same slide goes on to
+                std::vector<bool> seen(found.size());
+                for (std::size_t i = 0; i < reached.size(); ++i) {
+                    const std::uint32_t at = reached[i];
+                    const int line = found[at].blank + (on ? 1 : -1);
+                    for (int kind = 0; kind < lines && line >= 0 && line < lines; ++kind) {
+                        if (found[at].count[line][kind] == 0) continue;
+                        const std::uint32_t after = next[at][on][kind];
+                        if (moves[after] < depth || seen[after]) continue;
+                        seen[after] = true;
+                        reached.push_back(after);
+                        if (moves[after] == unknown) below.push_back(after);
+                        moves[after] = depth;
+                    }
+                }
+            }
+            layer.swap(below);
+        }
     }
 
     std::array<std::array<std::uint64_t, max_lines>, max_lines> weight_{};
@@ -112,11 +142,18 @@ struct WalkingDistance {
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
         const int cells = puzzle.geometry.cells;
         const std::uint32_t rows = by_row.matrix(board, cells), cols = by_col.matrix(board, cells);
+        std::uint32_t rows_after = rows, cols_after = cols;
         for (const auto [move, cell] : puzzle.moves(blank)) {
+            if (tiles_slid(move) == 1) {  // else one tile more than the move before
+                rows_after = rows;
+                cols_after = cols;
+            }
             const int tile = board.tile(cell);
-            const bool on = move == down || move == right, vertical = move == up || move == down;
-            const std::uint32_t rows_after = vertical ? by_row.next[rows][on][by_row.goal_line[tile]] : rows;
-            const std::uint32_t cols_after = vertical ? cols : by_col.next[cols][on][by_col.goal_line[tile]];
+            const bool on = (move & 1) != 0;
+            if (same_line(move, up))
+                rows_after = by_row.next[rows_after][on][by_row.goal_line[tile]];
+            else
+                cols_after = by_col.next[cols_after][on][by_col.goal_line[tile]];
             *out++ = Value{by_row.moves[rows_after]} + by_col.moves[cols_after];
         }
     }

@@ -42,7 +42,10 @@ DEFAULT_ALGORITHMS = (
     "ida_star",
     "bidirectional_a_star",
 )
-DEFAULT_TILE_HEURISTICS = ("misplaced", "manhattan", "linear_conflict")
+DEFAULT_TILE_HEURISTICS = {
+    "single": ("misplaced", "manhattan", "linear_conflict"),
+    "multi": ("manhattan_slides", "walking_distance", "ordered_walking_distance"),
+}
 
 
 @click.command(epilog=BOARD_HELP)
@@ -126,7 +129,7 @@ def choose_methods(
     else:
         names = split_list(algorithms) if named_algorithms else algorithm_names()
     if heuristics is None and isinstance(problem, SlidingTiles):
-        chosen: Sequence[str] = DEFAULT_TILE_HEURISTICS
+        chosen: Sequence[str] = DEFAULT_TILE_HEURISTICS[problem.metric]
     elif heuristics in (None, "all"):
         chosen = list(HEURISTICS[problem.domain])
     else:

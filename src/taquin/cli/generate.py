@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from taquin.cli.options import json_option
+from taquin.cli.options import json_option, metric_option
 from taquin.cli.output import write
 from taquin.errors import TaquinError
 from taquin.read import read_goal
@@ -29,6 +29,7 @@ from taquin.tiles.notation import parse_size
 @click.option("--seed", type=int, help="The same seed gives the same boards  [default: a new one each time]")
 @click.option("--walk", type=int, metavar="MOVES", help="Boards so many random moves from the goal.")
 @click.option("--length", metavar="N or N-M", help="Boards of this exact optimal length (up to 3x3).")
+@metric_option
 @click.option(
     "--csv",
     "csv_file",
@@ -46,6 +47,7 @@ def generate(
     seed: int | None,
     walk: int | None,
     length: str | None,
+    metric: str | None,
     csv_file: str | None,
     output: Path | None,
     as_json: bool,
@@ -61,6 +63,8 @@ def generate(
         raise TaquinError(f"--count must be 1 or more, not {count}.")
     if walk is not None and length is not None:
         raise TaquinError("--walk and --length are two kinds of difficulty: give one of them.")
+    if metric is not None and length is None:
+        raise TaquinError("--metric says how --length counts moves: give a length, or leave it out.")
     if walk is not None and walk < 0:
         raise TaquinError(f"--walk must be 0 or more, not {walk}.")
     if csv_file is not None and as_json:
@@ -75,7 +79,7 @@ def generate(
             f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size."
         )
     chosen_seed = secrets.randbelow(2**32) if seed is None else seed
-    rows = make_rows(target, count, chosen_seed, walk, length)
+    rows = make_rows(target, count, chosen_seed, walk, length, metric or "single")
     if seed is None:
         click.echo(f"seed {chosen_seed}", err=True)
     if as_json:
@@ -97,12 +101,14 @@ def csv_text(rows: list[dict[str, Any]]) -> str:
     return file.getvalue()
 
 
-def make_rows(goal: Board, count: int, seed: int, walk: int | None, length: str | None) -> list[dict[str, Any]]:
+def make_rows(
+    goal: Board, count: int, seed: int, walk: int | None, length: str | None, metric: str = "single"
+) -> list[dict[str, Any]]:
     """Return a record for each board: how it came about, and its optimal length where that is known."""
     rng = random.Random(seed)
     made: list[tuple[Board, int | None]]
     if length is not None:
-        made = [*boards_of_length(goal, count, rng, *parse_range(length))]
+        made = [*boards_of_length(goal, count, rng, *parse_range(length), metric)]
     elif walk is not None:
         made = [(board, None) for board in walked_boards(goal, count, rng, walk)]
     else:
@@ -117,6 +123,7 @@ def make_rows(goal: Board, count: int, seed: int, walk: int | None, length: str 
             "walk": walk,
             "optimal_length": optimal,
         }
+        | ({} if metric == "single" else {"metric": metric})
         for number, (board, optimal) in enumerate(made, start=1)
     ]
 

@@ -18,6 +18,7 @@ from taquin.errors import TaquinError
 from taquin.native import describe, has_twin
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
+from taquin.tiles.puzzle import SlidingTiles
 
 REFERENCE = "reference (Python, to be read)"
 OPTIMAL = {
@@ -85,12 +86,19 @@ def print_tables() -> None:
         algorithms.add_row(entry.name, entry.short, NEEDS_H[entry.heuristic], OPTIMAL[entry.optimal], native, options)
     out.print(algorithms)
     heuristics = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("heuristic", "domain", "admissible", "what it counts"):
+    for column in ("heuristic", "domain", "admissible", "metrics", "what it counts"):
         heuristics.add_column(column, no_wrap=column != "what it counts")
     for domain in sorted(HEURISTICS, key=lambda domain: domain != "tiles"):
         for named in HEURISTICS[domain].values():
-            heuristics.add_row(named.name, named.domain, "yes" if named.admissible else "NO", named.summary)
+            admissible = "yes" if named.admissible else "NO"
+            heuristics.add_row(named.name, named.domain, admissible, metrics_of(named), named.summary)
     out.print(heuristics)
+
+
+def metrics_of(named: NamedHeuristic) -> str:
+    """Return the metrics under which a heuristic keeps what it promises, where a domain has several."""
+    promises = named.admissible or named.consistent
+    return " ".join(named.metrics) if named.domain == SlidingTiles.domain and promises else ""
 
 
 def find_entries(name: str) -> list[Algorithm | NamedHeuristic]:
@@ -117,6 +125,7 @@ def card(entry: Algorithm | NamedHeuristic) -> str:
     if isinstance(entry, NamedHeuristic):
         promises = "admissible" if entry.admissible else "NOT admissible"
         promises += ", consistent" if entry.consistent else ""
+        promises += f" (metric: {', '.join(entry.metrics)})" if metrics_of(entry) else ""
         return f"{title}: {entry.summary}.\nfor {entry.domain}; {promises}\n\n{text}"
     return f"{title}: {entry.summary}.\n\n{text}"
 
@@ -127,6 +136,7 @@ def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:
             "domain": entry.domain,
             "admissible": entry.admissible,
             "consistent": entry.consistent,
+            "metrics": list(entry.metrics),
             "native": entry.domain == "tiles" and has_twin(entry),
         }
         return {"name": entry.name, "short": entry.short, "summary": entry.summary, **properties}

@@ -34,7 +34,8 @@ BOARD is written in any of these ways:
   hanoi:4  hanoi:5,4     Tower of Hanoi: disks, pegs
   'jugs:4,3->2'          water jugs: sizes, amount to measure
   rivers:3,3,2           missionaries, cannibals, boat size
-0 or _ is the blank. Moves name where the blank goes: U D L R.
+0 or _ is the blank. Moves name where the blank goes: U D L R; with
+--metric multi also how far, if more than one cell: U2 L3.
 """
 
 
@@ -80,6 +81,11 @@ def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     return apply
 
 
+metric_option = click.option(
+    "--metric", metavar="single|multi", help="A move slides one tile, or one or more in a line  [default: single]"
+)
+
+
 def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command the arguments that describe a problem; it takes the `problem` itself."""
 
@@ -87,10 +93,13 @@ def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
     @click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
     @click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows.")
     @click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]")
+    @metric_option
     @wraps(command)
-    def with_problem(board: tuple[str, ...], goal: str | None, size: str | None, order: str | None, **rest: Any) -> int:
+    def with_problem(
+        board: tuple[str, ...], goal: str | None, size: str | None, order: str | None, metric: str | None, **rest: Any
+    ) -> int:
         problem = read_problem(" ".join(board), goal, parse_size(size) if size else None)
-        return command(problem=problem if order is None else with_order(problem, order), **rest)
+        return command(problem=with_moves(problem, order, metric), **rest)
 
     return with_problem
 
@@ -114,11 +123,15 @@ method_options = _stack(
 )
 
 
-def with_order(problem: Problem[Any], order: str) -> Problem[Any]:
-    """Return the same sliding puzzle, its moves tried in another order."""
+def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> Problem[Any]:
+    """Return the same sliding puzzle, its moves tried in another order, or counted in another way."""
+    if order is None and metric is None:
+        return problem
     if not isinstance(problem, SlidingTiles):
-        raise TaquinError(f"--order is for sliding tiles, not for {problem}.")
-    return SlidingTiles(problem.board(problem.start), problem.board(problem.goal), order)
+        option = "--metric" if order is None else "--order"
+        raise TaquinError(f"{option} is for sliding tiles, not for {problem}.")
+    start, goal = problem.board(problem.start), problem.board(problem.goal)
+    return SlidingTiles(start, goal, order or problem.order, metric or problem.metric)
 
 
 def limit_options(command: Callable[..., int]) -> Callable[..., int]:

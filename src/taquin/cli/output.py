@@ -103,8 +103,9 @@ def draw_start_and_goal(problem: Problem[Any]) -> str:
 def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
     """Return the moves on a few lines; a long solution is cut, saying how to see the rest."""
     shown = moves[:MOVES_SHOWN]
-    if isinstance(problem, SlidingTiles):  # letters in groups of ten, to be counted
-        text = " ".join("".join(shown[i : i + 10]) for i in range(0, len(shown), 10))
+    if isinstance(problem, SlidingTiles):  # in groups of ten, to be counted
+        apart, groups = ("", " ") if problem.metric == "single" else (" ", "   ")
+        text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
     else:
         text = ", ".join(shown)
     text = click.wrap_text(text, 76, initial_indent="  ", subsequent_indent="  ")
@@ -132,7 +133,8 @@ def headline(result: Result[Any]) -> str:
     if result.cost is None:
         proved = f" Any solution costs at least {result.lower_bound}." if result.lower_bound > 0 else ""
         return f"{styled(outcome, fg='yellow', bold=True)}: {result.reason}{proved}"
-    count = f"{result.cost:,} move{'' if result.cost == 1 else 's'}"
+    word = "slide" if result.problem.metric == "multi" else "move"
+    count = f"{result.cost:,} {word}{'' if result.cost == 1 else 's'}"
     if result.optimal:
         proof = "proved optimal"
     elif result.lower_bound > 0:

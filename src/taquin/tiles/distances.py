@@ -14,14 +14,14 @@ MAX_CELLS = 9
 
 
 @lru_cache(maxsize=4)
-def exact_distances(goal: Board) -> Mapping[State, int]:
+def exact_distances(goal: Board, metric: str = "single") -> Mapping[State, int]:
     """Return the optimal number of moves to `goal` from every board that can reach it."""
     if goal.rows * goal.cols > MAX_CELLS:
         raise TaquinError(
             f"exact distances are computed for up to {MAX_CELLS} cells (the 8-puzzle); "
             f"a board of {goal.rows}×{goal.cols} has too many arrangements."
         )
-    puzzle = SlidingTiles(goal, goal)
+    puzzle = SlidingTiles(goal, goal, metric=metric)
     distances = {goal.tiles: 0}
     layer = [goal.tiles]
     depth = 0
@@ -37,10 +37,10 @@ def exact_distances(goal: Board) -> Mapping[State, int]:
     return MappingProxyType(distances)  # cached, so not to be changed
 
 
-def depth_counts(goal: Board) -> list[int]:
+def depth_counts(goal: Board, metric: str = "single") -> list[int]:
     """Return how many boards are 0, 1, 2, … moves from `goal`."""
     counts: list[int] = []
-    for depth in exact_distances(goal).values():
+    for depth in exact_distances(goal, metric).values():
         if depth == len(counts):
             counts.append(0)
         counts[depth] += 1

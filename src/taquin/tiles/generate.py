@@ -47,9 +47,11 @@ def walked_boards(goal: Board, count: int, rng: Random, steps: int) -> Iterator[
         yield Board(goal.rows, goal.cols, state)
 
 
-def boards_of_length(goal: Board, count: int, rng: Random, shortest: int, longest: int) -> Iterator[tuple[Board, int]]:
+def boards_of_length(
+    goal: Board, count: int, rng: Random, shortest: int, longest: int, metric: str = "single"
+) -> Iterator[tuple[Board, int]]:
     """Yield distinct boards whose optimal solutions have between `shortest` and `longest` moves, with that number."""
-    distances = exact_distances(goal)
+    distances = exact_distances(goal, metric)
     fitting = [state for state, distance in distances.items() if shortest <= distance <= longest]
     if count > len(fitting):
         raise TaquinError(

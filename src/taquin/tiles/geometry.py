@@ -1,7 +1,8 @@
 """The grid: where the blank can go from each cell, and how far cells are apart.
 
 Cells are numbered row by row from 0. Moves name the direction the blank moves, and are tried in the order U D L R
-unless another is asked for.
+unless another is asked for. Where several tiles may slide at once the name also says how far, from two cells on: U, U2,
+U3, nearest first, then the next direction.
 """
 
 from __future__ import annotations
@@ -10,6 +11,17 @@ from functools import lru_cache
 
 MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+VERTICAL = "UD"
+
+
+def opposite(move: str) -> str:
+    """Return the move that undoes this one."""
+    return OPPOSITE[move[0]] + move[1:]
+
+
+def same_line(move: str, other: str) -> bool:
+    """Return whether two moves in a row are along one line: both vertical, or both horizontal."""
+    return (move[0] in VERTICAL) == (other[0] in VERTICAL)
 
 
 @lru_cache(maxsize=64)
@@ -23,6 +35,19 @@ def blank_moves(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[s
         return tuple((move, cell + shift[move]) for move in order if legal[move])
 
     return tuple(moves_from(cell) for cell in range(rows * cols))
+
+
+@lru_cache(maxsize=1 << 12)
+def blank_slides(cell: int, rows: int, cols: int, order: str = MOVES) -> tuple[tuple[str, range], ...]:
+    """Return the slides of a blank at this cell as (name, cells it passes, the last one included), in this order."""
+    row, col = divmod(cell, cols)
+    room = {"U": row, "D": rows - 1 - row, "L": col, "R": cols - 1 - col}
+    shift = {"U": -cols, "D": cols, "L": -1, "R": 1}
+    return tuple(
+        (f"{move}{far if far > 1 else ''}", range(cell + shift[move], cell + (far + 1) * shift[move], shift[move]))
+        for move in order
+        for far in range(1, room[move] + 1)
+    )
 
 
 def taxicab(cell: int, other: int, cols: int) -> int:

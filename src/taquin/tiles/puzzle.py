@@ -5,25 +5,31 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from taquin.compiled import _native
 from taquin.errors import TaquinError
 from taquin.problem import Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
-from taquin.tiles.geometry import MOVES, OPPOSITE, blank_moves
+from taquin.tiles.geometry import MOVES, blank_moves, blank_slides, opposite, same_line
 from taquin.tiles.solvability import Solvability, explain_solvability
 
 State = tuple[int, ...]
+
+METRICS = ("single", "multi")
+"""What counts as one move: a tile slides into the blank; one or more in a line slide together."""
 
 
 class SlidingTiles(Reversible[State], Twinned[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1.
 
     `order` is the one in which moves are tried; it decides which of several shortest solutions is found.
+    `metric` says what a move is: `single`, one tile slides; `multi`, one or more in a line slide together. The moves
+    are then named U, U2, U3, …: for each direction in `order`, nearest first.
     """
 
     domain = "tiles"
     default_heuristic = "manhattan"
 
-    def __init__(self, board: Board, goal: Board | None = None, order: str = MOVES) -> None:
+    def __init__(self, board: Board, goal: Board | None = None, order: str = MOVES, metric: str = METRICS[0]) -> None:
         goal = Board.goal(*board.size) if goal is None else goal
         if goal.size != board.size:
             raise TaquinError(
@@ -34,12 +40,28 @@ class SlidingTiles(Reversible[State], Twinned[State]):
             raise TaquinError(
                 f"the order of moves must name U, D, L and R once each, for instance ULRD, not {order!r}."
             )
+        if metric not in METRICS:
+            raise TaquinError(
+                f"unknown metric {metric!r}: choose single (a move slides one tile) or multi (one or more in a line)."
+            )
         self.rows, self.cols = board.size
-        self.order = order.upper()
+        self.order, self.metric = order.upper(), metric
         self.start, self.goal = board.tiles, goal.tiles
-        if len(self.start) > 9:  # too many states for A* to remember
-            self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
+        self._choose_defaults()
         self._blank_moves = blank_moves(self.rows, self.cols, self.order)
+
+    def _choose_defaults(self) -> None:
+        """Choose the method for those who name none: beyond nine cells A* has too many states to remember."""
+        few = len(self.start) <= 9
+        if self.metric == "single":
+            if not few:
+                self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
+            return
+        self.default_algorithm = "a_star" if few else "ida_star_canonical"
+        if max(self.rows, self.cols) > 4:
+            self.default_heuristic = "manhattan_slides"
+        else:
+            self.default_heuristic = "ordered_walking_distance" if few or _native else "walking_distance"
 
     @cached_property
     def home(self) -> list[int]:
@@ -50,6 +72,8 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         return home
 
     def successors(self, state: State) -> list[Successor[State]]:
+        if self.metric == "multi":
+            return self._slide_several(state)
         blank = state.index(0)
         found = []
         for move, cell in self._blank_moves[blank]:
@@ -59,15 +83,35 @@ class SlidingTiles(Reversible[State], Twinned[State]):
             found.append((move, tuple(tiles), 1))
         return found
 
+    def _slide_several(self, state: State) -> list[Successor[State]]:
+        first = state.index(0)
+        found = []
+        for move, passed in blank_slides(first, self.rows, self.cols, self.order):
+            tiles = list(state)
+            blank = first
+            for cell in passed:
+                tiles[blank] = tiles[cell]
+                blank = cell
+            tiles[blank] = 0
+            found.append((move, tuple(tiles), 1))
+        return found
+
     def predecessors(self, state: State) -> list[Successor[State]]:
         """The blank is moved U D L R from `state`; the move names the way back."""
-        return [(OPPOSITE[move], previous, cost) for move, previous, cost in self.successors(state)]
+        return [(opposite(move), previous, cost) for move, previous, cost in self.successors(state)]
+
+    def repeats(self, move: str, next_move: str) -> bool:
+        """Two slides along one line are one slide, or none; of single moves only U D and the like are none."""
+        return same_line(move, next_move) if self.metric == "multi" else next_move == opposite(move)
 
     def reversed(self) -> SlidingTiles:
-        return SlidingTiles(self.board(self.goal), self.board(self.start), self.order)
+        return self._with(self.board(self.goal), self.board(self.start))
 
     def twin(self) -> SlidingTiles:
-        return SlidingTiles(self.board(self.start).twin(), self.board(self.goal), self.order)
+        return self._with(self.board(self.start).twin(), self.board(self.goal))
+
+    def _with(self, board: Board, goal: Board) -> SlidingTiles:
+        return SlidingTiles(board, goal, self.order, self.metric)
 
     def solvability(self) -> Solvability:
         return explain_solvability(self.start, self.goal, (self.rows, self.cols))
@@ -86,4 +130,11 @@ class SlidingTiles(Reversible[State], Twinned[State]):
         return self.show(self.start)
 
     def as_json(self) -> dict[str, Any]:
-        return {"board": str(self), "goal": self.goal_text, "size": f"{self.rows}x{self.cols}", "order": self.order}
+        size = f"{self.rows}x{self.cols}"
+        return {
+            "board": str(self),
+            "goal": self.goal_text,
+            "size": size,
+            "order": self.order,
+            "metric": self.metric,
+        }

@@ -2,14 +2,16 @@
 
 Forget in which column a tile is, and among the tiles of one goal row which is which. What is left is a
 matrix, (row, goal row) -> number of tiles, small enough to search completely from the goal. A move
-carries one tile from the row above or below into the blank's row. Vertical and horizontal moves are
-different moves, so the two numbers add up.
+carries one tile from the row above or below into the blank's row; where several tiles may slide at once,
+a move is any number of such steps in one direction. Vertical and horizontal moves are different moves, so the two
+numbers add up.
 
 Source  Takahashi (takaken) 2002, "15-puzzle optimal solver"; 24,964 matrices for 4×4.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import getitem
 
@@ -24,7 +26,7 @@ MAX_LINES = 5  # no board with more rows or columns has so few
 Matrix = tuple[tuple[int, ...], ...]
 
 
-@heuristic("admissible", "consistent", domain="tiles", short="wd")
+@heuristic("admissible", "consistent", domain="tiles", short="wd", metrics=("single", "multi"))
 def walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
     """Fewest vertical moves if only rows count, plus fewest horizontal if only columns count."""
     rows, cols = puzzle.rows, puzzle.cols
@@ -58,44 +60,51 @@ class LineWalk:
                 for line, row in enumerate(matrix)
                 for goal, count in enumerate(row)
             ): moves
-            for matrix, moves in walk_moves(lines, length, goal_line[0]).items()
+            for matrix, moves in walk_moves(lines, length, goal_line[0], puzzle.metric).items()
         }
 
 
 @lru_cache(maxsize=16)
-def walk_moves(lines: int, length: int, goal_blank: int) -> dict[Matrix, int]:
+def walk_moves(lines: int, length: int, goal_blank: int, metric: str) -> dict[Matrix, int]:
     """Return the fewest moves from each matrix to the goal's, found by searching from there."""
     goal = tuple(
         tuple((length - (line == goal_blank)) if line == other else 0 for other in range(lines))
         for line in range(lines)
     )
     moves = {goal: 0}
-    layer = [(goal, goal_blank)]
+    layer = {goal: goal_blank}  # with the line of the blank
     depth = 0
     while layer:
         depth += 1
-        below = []
-        for matrix, blank in layer:
-            for line in (blank - 1, blank + 1):
-                if not 0 <= line < lines:
-                    continue
-                for kind in range(lines):
-                    if matrix[line][kind]:
-                        changed = [list(row) for row in matrix]
-                        changed[line][kind] -= 1
-                        changed[blank][kind] += 1
-                        after = tuple(map(tuple, changed))
-                        if after not in moves:
-                            moves[after] = depth
-                            below.append((after, line))
+        below: dict[Matrix, int] = {}
+        for way in (-1, 1):
+            reached = layer
+            while reached:
+                after = (step for matrix, blank in reached.items() for step in steps(matrix, blank, blank + way))
+                reached = {matrix: blank for matrix, blank in after if moves.setdefault(matrix, depth) == depth}
+                below |= reached
+                if metric == "single":
+                    break
         layer = below
         if len(moves) > MAX_MATRICES:
             raise too_large(lines, length)
     return moves
 
 
+def steps(matrix: Matrix, blank: int, line: int) -> Iterator[tuple[Matrix, int]]:
+    """Yield each matrix after a tile of this line has gone to the blank's, and the blank's new line."""
+    if 0 <= line < len(matrix):
+        for kind, count in enumerate(matrix[line]):
+            if count:
+                changed = [list(row) for row in matrix]
+                changed[line][kind] -= 1
+                changed[blank][kind] += 1
+                yield tuple(map(tuple, changed)), line
+
+
 def too_large(lines: int, length: int) -> TaquinError:
     return TaquinError(
         f"walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
-        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict."
+        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict (or manhattan_slides, "
+        "where several tiles slide at once)."
     )

@@ -1,0 +1,26 @@
+// Manhattan distance in slides: what is left in each direction over what a slide can do; the twin of
+// manhattan_slides.py.
+#pragma once
+
+#include "tiles/heuristics/by_cell.hpp"
+
+namespace taquin {
+
+struct ManhattanSlides {
+    ByCell across, along;
+
+    template <class Board>
+    Value operator()(const Puzzle<Board>& puzzle, const Board& board) const {
+        const auto over = [](Value steps, int tiles) { return (steps + tiles - 1) / tiles; };
+        return over(across(puzzle, board), puzzle.geometry.cols - 1) +
+               over(along(puzzle, board), puzzle.geometry.rows - 1);
+    }
+
+    // The sums are not kept, only what they were rounded to.
+    template <class Board>
+    void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
+        children_anew(*this, puzzle, board, blank, out);
+    }
+};
+
+}  // namespace taquin

@@ -1,0 +1,139 @@
+#include "tiles/heuristics/ordered_walking_distance.hpp"
+
+#include <map>
+#include <mutex>
+#include <stdexcept>
+
+namespace taquin {
+
+namespace {
+
+constexpr std::uint64_t max_states = 2'000'000;  // of a table: 4×4 has 63 million if all goal lines are told apart
+constexpr std::uint8_t unknown = 0xff;
+
+using Sizes = std::array<int, 4>;  // how many tiles there are of each group
+
+Sizes sizes(const OrderKey& key) {
+    Sizes all{};
+    for (int line = 0; line < key.lines; ++line) all[key.groups[line]] += key.length - (line == key.goal_blank);
+    return all;
+}
+
+// In how many orders so many of each group can stand.
+std::uint64_t count_orders(const Sizes& sizes) {
+    std::uint64_t orders = 1, tiles = 0;
+    for (const int size : sizes)
+        for (std::uint64_t i = 1; i <= static_cast<std::uint64_t>(size); ++i) orders = orders * ++tiles / i;
+    return orders;
+}
+
+// The groups of so many tiles, counted; the goal lines are two bits each.
+Sizes count_groups(Order order, int tiles, const Groups& groups) {
+    Sizes all{};
+    for (int i = 0; i < tiles; ++i) ++all[groups[order >> (2 * i) & 3]];
+    return all;
+}
+
+Order grouped(Order order, int tiles, const Groups& groups) {
+    Order all = 0;
+    for (int i = 0; i < tiles; ++i) all |= Order{groups[order >> (2 * i) & 3]} << (2 * i);
+    return all;
+}
+
+}  // namespace
+
+std::uint64_t OrderKey::states() const { return static_cast<std::uint64_t>(lines) * count_orders(sizes(*this)); }
+
+OrderTable::OrderTable(const OrderKey& key) {
+    number_orders(key);
+    search(key);
+}
+
+void OrderTable::number_orders(const OrderKey& key) {
+    const int first_tiles = std::min(key.tiles(), first_half), second_tiles = key.tiles() - first_tiles;
+    const Sizes total = sizes(key);
+    // Orders that are the same once grouped share a number.
+    first_.resize(std::size_t{1} << (2 * first_tiles));
+    std::vector<std::uint32_t> number(first_.size());
+    for (Order order = 0; order < first_.size(); ++order) {
+        if (grouped(order, first_tiles, key.groups) != order) continue;
+        Sizes left = total;
+        const Sizes used = count_groups(order, first_tiles, apart);
+        bool fits = true;
+        for (int group = 0; group < 4; ++group) fits = (left[group] -= used[group]) >= 0 && fits;
+        if (!fits) continue;
+        number[order] = static_cast<std::uint32_t>(orders_);
+        orders_ += count_orders(left);
+    }
+    for (Order order = 0; order < first_.size(); ++order)
+        first_[order] = number[grouped(order, first_tiles, key.groups)];
+    second_.resize(std::size_t{1} << (2 * second_tiles));
+    std::map<Sizes, std::uint16_t> seen;
+    std::vector<std::uint16_t> rank(second_.size());
+    for (Order order = 0; order < second_.size(); ++order)
+        if (grouped(order, second_tiles, key.groups) == order)
+            rank[order] = seen[count_groups(order, second_tiles, apart)]++;
+    for (Order order = 0; order < second_.size(); ++order)
+        second_[order] = rank[grouped(order, second_tiles, key.groups)];
+}
+
+// Breadth-first from the goal. Slides along a line are free, so the gap can be anywhere in it.
+void OrderTable::search(const OrderKey& key) {
+    struct State {
+        Order order;
+        int line;  // of the gap
+    };
+    slides_.assign(static_cast<std::size_t>(key.lines) * orders_, unknown);
+    Order goal = 0;
+    for (int line = 0, tile = 0; line < key.lines; ++line)
+        for (int i = 0; i < key.length - (line == key.goal_blank); ++i) goal |= Order{key.groups[line]} << (2 * tile++);
+    std::vector<State> layer{{goal, key.goal_blank}}, below;
+    slides_[index(goal, key.goal_blank)] = 0;
+    for (std::uint8_t depth = 1; !layer.empty(); ++depth, layer.swap(below), below.clear())
+        for (const State& state : layer)
+            for (int along = 0; along < key.length; ++along)
+                for (const int way : {-1, 1}) {
+                    int gap = state.line * key.length + along;
+                    Order order = with_gap(state.order, gap);
+                    for (int line = state.line + way; line >= 0 && line < key.lines; line += way) {
+                        const int cell = line * key.length + along;
+                        order = moved(order, gap, cell);
+                        gap = cell;
+                        const Order after = without_gap(order, gap);
+                        if (std::uint8_t& known = slides_[index(after, line)]; known == unknown) {
+                            known = depth;
+                            below.push_back({after, line});
+                        }
+                    }
+                }
+}
+
+std::vector<Groups> groupings(int lines, int length, int goal_blank) {
+    const auto too_large = [] {
+        return std::length_error("ordered_walking_distance needs a table too large to build");
+    };
+    if (lines > 4 || lines * length > max_ordered_cells) throw too_large();
+    const auto fits = [&](const Groups& groups) {
+        return OrderKey{lines, length, goal_blank, groups}.states() <= max_states;
+    };
+    if (fits(apart)) return {apart};
+    std::vector<Groups> found;
+    for (int line = lines - 1; line > 0; --line) {
+        Groups merged = apart;
+        merged[line] = static_cast<std::uint8_t>(line - 1);
+        if (fits(merged)) found.push_back(merged);
+    }
+    if (found.empty()) throw too_large();
+    return found;
+}
+
+std::shared_ptr<const OrderTable> order_table(const OrderKey& key) {
+    static std::mutex mutex;
+    static std::map<OrderKey, std::shared_ptr<const OrderTable>> made;
+    const std::lock_guard lock(mutex);
+    auto& table = made[key];
+    if (!table) table = std::make_shared<const OrderTable>(key);
+    return table;
+}
+
+}  // namespace taquin
