@@ -12,6 +12,7 @@
 #include "search/depth_limited.hpp"
 #include "search/greedy.hpp"
 #include "search/ida_star.hpp"
+#include "search/ida_star_fsm.hpp"
 #include "search/ida_star_parallel.hpp"
 #include "search/ida_star_simd.hpp"
 #include "search/ida_star_unrolled.hpp"
@@ -146,6 +147,12 @@ Run ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
         return ida_star(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return ida_star_fsm(puzzle, h, machine, driver, memory);
     });
 }
 

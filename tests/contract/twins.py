@@ -27,6 +27,7 @@ OPTIONS: Mapping[str, list[Any]] = {
     "weight": [1, Fraction(3, 2), 2, Fraction(7, 5), Fraction(1, 2)],
     "width": [1, 2, 5, 100],
     "depth": [0, 1, 5, 12, 20, 50],
+    "machine_depth": [1, 2, 6, 8],
 }
 COMBINED = [
     "max(misplaced,euclidean)",  # whole numbers and fixed point

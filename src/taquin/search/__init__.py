@@ -12,6 +12,7 @@ from taquin.search.depth_first import depth_first
 from taquin.search.depth_limited import depth_limited
 from taquin.search.greedy import greedy
 from taquin.search.ida_star import ida_star
+from taquin.search.ida_star_fsm import ida_star_fsm
 from taquin.search.ida_star_parallel import ida_star_parallel
 from taquin.search.ida_star_simd import ida_star_simd
 from taquin.search.iterative_deepening import iterative_deepening
@@ -34,6 +35,7 @@ __all__ = [
     "depth_limited",
     "greedy",
     "ida_star",
+    "ida_star_fsm",
     "ida_star_parallel",
     "ida_star_simd",
     "iterative_deepening",

@@ -6,15 +6,16 @@ from functools import cached_property
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.problem import Reversible, Successor, Twinned, Verdict
+from taquin.problem import MoveMachine, Prunable, Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
+from taquin.tiles.duplicates import machine_depth, machine_table
 from taquin.tiles.geometry import MOVES, OPPOSITE, blank_moves
 from taquin.tiles.solvability import Solvability, explain_solvability
 
 State = tuple[int, ...]
 
 
-class SlidingTiles(Reversible[State], Twinned[State]):
+class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1.
 
     `order` is the one in which moves are tried; it decides which of several shortest solutions is found.
@@ -68,6 +69,14 @@ class SlidingTiles(Reversible[State], Twinned[State]):
 
     def twin(self) -> SlidingTiles:
         return SlidingTiles(self.board(self.start).twin(), self.board(self.goal), self.order)
+
+    def move_machine(self, depth: int) -> MoveMachine:
+        if type(self).successors is not SlidingTiles.successors:
+            raise TaquinError(
+                f"which moves are superfluous is not known where successors are {type(self).__name__}'s own."
+            )
+        depth = machine_depth(self.rows, self.cols, depth)
+        return MoveMachine(self.start.index(0), machine_table(self.rows, self.cols, self.order, depth))
 
     def solvability(self) -> Solvability:
         return explain_solvability(self.start, self.goal, (self.rows, self.cols))
