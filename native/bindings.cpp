@@ -1,6 +1,7 @@
 // What Python sees of the engine; src/taquin/_native.pyi describes it. The only file that includes nanobind.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -195,6 +196,18 @@ NB_MODULE(_native, m) {
             },
             "table"_a, "tiles"_a, "turned"_a);
 
+    nb::class_<MoveMachine>(m, "MoveMachine", "Recognises duplicate sequences of moves; see taquin.tiles.duplicates.")
+        .def(
+            "__init__",
+            [](MoveMachine* self, int rows, int cols, std::string_view order, std::uint32_t depth) {
+                const Geometry geometry(rows, cols, read_order(order));
+                nb::gil_scoped_release unlock;
+                new (self) MoveMachine(learn_machine(geometry, depth));
+            },
+            "rows"_a, "cols"_a, "order"_a, "depth"_a)
+        .def_ro("next", &MoveMachine::next, "By state and move, U D L R: the next state, or `pruned`.")
+        .def_prop_ro_static("pruned", [](nb::handle) { return MoveMachine::pruned; });
+
     nb::class_<Limits>(m, "Limits", "Where a search must stop.")
         .def(
             "__init__",
@@ -310,6 +323,8 @@ NB_MODULE(_native, m) {
     SEARCH(all_optimal, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(ida_star, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
     SEARCH(ida_star_canonical, (PUZZLE, const Heuristic& h, REST), (task, h), "h"_a);
+    SEARCH(ida_star_fsm, (PUZZLE, const Heuristic& h, const MoveMachine& machine, REST), (task, h, machine), "h"_a,
+           "machine"_a);
     SEARCH(weighted_a_star, (PUZZLE, const Heuristic& h, Value p, Value q, REST), (task, h, p, q), "h"_a, "p"_a, "q"_a);
     SEARCH(beam, (PUZZLE, const Heuristic& h, std::uint64_t width, REST), (task, h, width), "h"_a, "width"_a);
     SEARCH(a_star_batched, (PUZZLE, const Heuristic& h, std::uint64_t batch, REST), (task, h, batch), "h"_a, "batch"_a);

@@ -12,6 +12,7 @@
 #include "search/depth_limited.hpp"
 #include "search/greedy.hpp"
 #include "search/ida_star.hpp"
+#include "search/ida_star_fsm.hpp"
 #include "search/ida_star_parallel.hpp"
 #include "search/ida_star_simd.hpp"
 #include "search/ida_star_slides.hpp"
@@ -159,6 +160,12 @@ Run ida_star_canonical(const Task& task, const Heuristic& h) {
             if (const auto* walk = h.as<OrderedWalkingDistance>())
                 return SlideSearch(puzzle, *walk, driver, memory).run();
         return ida_star<Board, repeats<Board>>(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
+    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+        return ida_star_fsm(puzzle, h, machine, driver, memory);
     });
 }
 

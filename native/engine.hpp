@@ -3,6 +3,7 @@
 
 #include "driver.hpp"
 #include "result.hpp"
+#include "tiles/duplicates.hpp"
 #include "tiles/heuristics/heuristic.hpp"
 #include "tiles/puzzle.hpp"
 
@@ -29,6 +30,7 @@ Run beam(const Task& task, const Heuristic& h, std::uint64_t width);
 Run all_optimal(const Task& task, const Heuristic& h);
 Run ida_star(const Task& task, const Heuristic& h);
 Run ida_star_canonical(const Task& task, const Heuristic& h);
+Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine);
 Run bidirectional_a_star(const Task& task, const Heuristic& h, const Heuristic& h_back);
 
 // How many boards are 0, 1, 2, … moves from the goal, of a puzzle of up to 16 cells.

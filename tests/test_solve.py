@@ -127,8 +127,8 @@ def test_an_option_nobody_takes_is_refused() -> None:
     ("name", "option"), [(a.name, option) for a in ALGORITHMS.values() for option in a.options], ids=str
 )
 def test_an_option_must_be_a_number_above_0(name: str, option: str, value: float) -> None:
-    if option in ("depth", "threads") and value == 0:
-        return  # a limit of no moves at all is a limit; no threads are as many as there are processors
+    if option in ("depth", "threads", "machine_depth") and value == 0:
+        return  # a limit of no moves at all is a limit; for the others it is Taquin that chooses
     heuristic = None if ALGORITHMS[name].heuristic == "no" else "manhattan"
     options: dict[str, Any] = {option: value}
     with pytest.raises(TaquinError, match=f"option {option}"):

@@ -3,6 +3,7 @@ The native engine: the searches of taquin.search for sliding tiles, at machine s
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 def build_info() -> dict[str, str]:
     """How the module was built."""
@@ -77,6 +78,17 @@ class Lookup:
     """A pattern of a partition, and how the board is turned to be looked up."""
 
     def __init__(self, table: PatternTable, tiles: Sequence[int], turned: Sequence[int]) -> None: ...
+
+class MoveMachine:
+    """Recognises duplicate sequences of moves; see taquin.tiles.duplicates."""
+
+    def __init__(self, rows: int, cols: int, order: str, depth: int) -> None: ...
+    @property
+    def next(self) -> list[list[int]]:
+        """By state and move, U D L R: the next state, or `pruned`."""
+
+    pruned: Final[int] = ...
+    """(arg: object, /) -> int"""
 
 class Limits:
     """Where a search must stop."""
@@ -205,6 +217,9 @@ def a_star_tree(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | No
 def all_optimal(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
 def ida_star(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
 def ida_star_canonical(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
+def ida_star_fsm(
+    puzzle: Puzzle, h: Heuristic, machine: MoveMachine, limits: Limits, watch: object | None = None
+) -> Run: ...
 def weighted_a_star(
     puzzle: Puzzle, h: Heuristic, p: int, q: int, limits: Limits, watch: object | None = None
 ) -> Run: ...

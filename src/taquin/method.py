@@ -15,11 +15,17 @@ from taquin.driver import Run
 from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic, make_heuristic, parse_rational
 from taquin.native import NativeSearch, NoTwinError, prepare
-from taquin.problem import Evaluate, Number, Problem, Reversible
+from taquin.problem import Evaluate, Number, Problem, Prunable, Reversible, Twinned
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
 from taquin.result import Node, Search
 
 ENGINES = ("auto", "reference", "native")
+MISSING: dict[type, str] = {
+    Reversible: "can only be searched forwards",
+    Twinned: "has no twin",
+    Prunable: "does not know its superfluous moves",
+}
+"""By the kind of problem an algorithm needs: what to say of another."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +107,12 @@ def choose_method(
     chosen = find_algorithm(algorithm or problem.default_algorithm)
     name = chosen.name
     if not isinstance(problem, chosen.needs):
-        why = "can only be searched forwards" if chosen.needs is Reversible else "has no twin"
-        raise TaquinError(f"{name} does not fit {problem}, which {why}: choose another algorithm, for instance a_star.")
+        raise TaquinError(
+            f"{name} does not fit {problem}, which {MISSING[chosen.needs]}: "
+            "choose another algorithm, for instance a_star."
+        )
+    if chosen.needs is Prunable and isinstance(problem, Prunable):
+        problem.move_machine(1)  # a problem of that kind may yet refuse, and should before anything runs
     made = None
     if heuristic is not None:
         if chosen.heuristic == "no":

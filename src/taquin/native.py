@@ -24,6 +24,7 @@ from taquin.registry import Algorithm, NamedHeuristic
 from taquin.result import Counts, Cutoff, Limits, Node, Outcome
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
+from taquin.tiles.duplicates import compiled_machine, machine_depth
 from taquin.tiles.heuristics.pdb import pattern_views
 from taquin.tiles.puzzle import SlidingTiles, State
 
@@ -135,6 +136,9 @@ def prepare(
     for name, value in options.items():
         if isinstance(value, Fraction):
             arguments |= {"p": value.numerator, "q": value.denominator}
+        elif name == "machine_depth":
+            depth = machine_depth(problem.rows, problem.cols, value)
+            arguments["machine"] = compiled_machine(problem.rows, problem.cols, problem.order, depth)
         elif value > MOST[name] and algorithm.native_only:
             raise NoTwinError(f"the option {name} can be {MOST[name]:,} at most")
         else:

@@ -8,7 +8,7 @@ values, moves are short strings.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
@@ -126,3 +126,23 @@ class Twinned(Problem[S]):
     @abstractmethod
     def twin(self) -> Problem[S]:
         """Return the twin."""
+
+
+class MoveMachine(NamedTuple):
+    """A finite-state machine that reads the moves of a path, and prunes some that could be next."""
+
+    start: int
+    """The state before the first move."""
+    next: Sequence[Mapping[str, int]]
+    """By state: the moves that are not pruned, and the state each leads to."""
+
+
+class Prunable(Problem[S]):
+    """A problem that knows which sequences of moves are superfluous, whatever the path they are a part of."""
+
+    @abstractmethod
+    def move_machine(self, depth: int) -> MoveMachine:
+        """Return a machine that prunes sequences of up to `depth` moves; 0 is the problem's own choice.
+
+        To each state that can be reached, it must leave one of the cheapest paths.
+        """

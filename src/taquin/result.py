@@ -9,7 +9,7 @@ Counters
     expanded      nodes taken from the frontier and goal-tested, the goal node included. Stale copies and
                   nodes beyond the bound are not counted; iterations and both sides are summed.
     generated     1 for the start, plus all successors of each expanded node that is not the goal,
-                  duplicates included. IDA* leaves the parent out.
+                  duplicates included. IDA* leaves the parent out, ida_star_fsm every move that it prunes.
     max_frontier  the longest the frontier was after an expansion, stale copies included; both sides
                   summed; for depth-first and iterative searches the explicit stack.
     max_depth     moves from the start of the deepest expanded node (from the goal, on the backward side).

@@ -107,13 +107,14 @@ def test_far_boards(algorithm: str, heuristic: str | None) -> None:
 
 
 @pytest.mark.parametrize("heuristic", HEURISTICS_OF_IDA_STAR)
-def test_ida_star_on_random_boards(heuristic: str) -> None:
+@pytest.mark.parametrize("algorithm", ["ida_star", "ida_star_fsm"])
+def test_ida_star_on_random_boards(algorithm: str, heuristic: str) -> None:
     """Its fast form for 4×4 counts in chunks: limits within one, at its end, and beyond."""
-    chance = Chance("ida_star", heuristic)
+    chance = Chance(algorithm, heuristic)
     goal = chance.goal((4, 4))
     boards = random_boards(goal, len(CHUNKS), chance.rng)
     check(
-        Case(board, goal, "ida_star", heuristic, order, limits=Limits(nodes=nodes))
+        Case(board, goal, algorithm, heuristic, order, limits=Limits(nodes=nodes))
         for board, nodes, order in zip(boards, CHUNKS, ["UDLR", "ULRD"] * 4, strict=True)
     )
 

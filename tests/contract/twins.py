@@ -27,6 +27,7 @@ OPTIONS: Mapping[str, list[Any]] = {
     "weight": [1, Fraction(3, 2), 2, Fraction(7, 5), Fraction(1, 2)],
     "width": [1, 2, 5, 100],
     "depth": [0, 1, 5, 12, 20, 50],
+    "machine_depth": [1, 2, 6, 8],
 }
 COMBINED = [
     "max(misplaced,euclidean)",  # whole numbers and fixed point
@@ -142,6 +143,9 @@ class Chance:
         self.costly = is_costly(heuristic, 10**6)
         self.both_ways = ALGORITHMS[algorithm].both_ways
 
+    def takes_slides(self, goal: Board) -> bool:
+        return len(goal.tiles) <= MAX_MULTI_CELLS and self.algorithm != "ida_star_fsm"
+
     def case(self, size: Size, steps: int, limits: Limits, *, twin: bool = False) -> Case:
         """Return a board so many random moves from a goal; its twin, which cannot be solved."""
         goal = self.goal(size)
@@ -152,7 +156,7 @@ class Chance:
             self.algorithm,
             self.heuristic,
             self.rng.choice(["UDLR", "ULRD", "".join(self.rng.sample("UDLR", 4))]),
-            "single" if len(goal.tiles) > MAX_MULTI_CELLS else self.rng.choice(["single", "single", "multi"]),
+            self.rng.choice(["single", "single", "multi"]) if self.takes_slides(goal) else "single",
             limits,
             self.options(),
             parity=not twin,

@@ -11,7 +11,7 @@ from typing import Any
 
 from taquin import ALGORITHMS, Board, Bound, Node, Problem, Result, Reversible, SlidingTiles, Step, solve
 from taquin.native import is_installed
-from taquin.problem import Successor, Twinned
+from taquin.problem import Prunable, Successor, Twinned
 from taquin.registry import Algorithm
 from taquin.result import Event
 from taquin.tiles import exact_distances
@@ -21,7 +21,7 @@ State = tuple[int, ...]
 PROVES_SHORTEST = ("unit-cost", "admissible", "always")
 """What `optimal` says of an algorithm that finds shortest solutions on sliding tiles, given an admissible heuristic."""
 
-TREE_SEARCHES = {"ida_star", "ida_star_canonical", "a_star_tree", "rbfs", "sma_star"}
+TREE_SEARCHES = {"ida_star", "ida_star_canonical", "ida_star_fsm", "a_star_tree", "rbfs", "sma_star"}
 """Searches that remember no state once they have left it, and so cannot know that they expand it again."""
 
 LEAVES_PARENT_OUT = {"ida_star", "ida_star_canonical"}
@@ -126,6 +126,19 @@ def count_moves(node: Node[Any], known: dict[Node[Any], int]) -> int:
     return known[node]
 
 
+def count_successors(problem: Problem[Any], algorithm: str, node: Node[Any]) -> int:
+    """Return how many successors of a node are generated: all, but for those of its path that IDA* leaves out."""
+    previous = node.parent.state if node.parent and algorithm in LEAVES_PARENT_OUT else None
+    moves = [move for move, after, _ in problem.successors(node.state) if after != previous]
+    if algorithm == "ida_star_fsm":
+        assert isinstance(problem, Prunable)
+        at, following = problem.move_machine(0)
+        for step in node.path()[1:]:
+            at = following[at][step.move]
+        moves = [move for move in moves if move in following[at]]
+    return len(moves)
+
+
 def recount(problem: Problem[Any], algorithm: str, events: Sequence[Event[Any]]) -> dict[str, int]:
     """Count the events anew, straight from the definitions in DESIGN.md ("Words that mean one thing")."""
     backward = ALGORITHMS[algorithm].needs is Reversible
@@ -143,8 +156,7 @@ def recount(problem: Problem[Any], algorithm: str, events: Sequence[Event[Any]])
             assert isinstance(problem, Reversible)
             counts["generated"] += len(problem.predecessors(state))
         elif not problem.is_goal(state):
-            previous = event.node.parent.state if event.node.parent and algorithm in LEAVES_PARENT_OUT else None
-            counts["generated"] += sum(after != previous for _, after, _ in problem.successors(state))
+            counts["generated"] += count_successors(problem, algorithm, event.node)
         counts["max_frontier"] = max(counts["max_frontier"], event.frontier)
         counts["max_depth"] = max(counts["max_depth"], count_moves(event.node, moves))
         counts["reopened"] += (side, state) in expanded and algorithm not in TREE_SEARCHES

@@ -119,6 +119,9 @@ method_options = _stack(
     click.option("--depth", type=int, help="depth_limited: the limit, in moves  [default: 50]"),
     click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
     click.option("--threads", type=int, help="ida_star_parallel: how many  [default: all cores]"),
+    click.option(
+        "--machine-depth", type=int, help="ida_star_fsm: moves of the longest sequences learned  [default: by size]"
+    ),
     click.option("--batch", type=int, help="a_star_batched: nodes taken at once  [default: 16]"),
 )
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from taquin.compiled import _native
 from taquin.errors import TaquinError
-from taquin.problem import Reversible, Successor, Twinned, Verdict
+from taquin.problem import MoveMachine, Prunable, Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
+from taquin.tiles.duplicates import machine_depth, machine_table
 from taquin.tiles.geometry import MOVES, blank_moves, blank_slides, opposite, same_line
 from taquin.tiles.solvability import Solvability, explain_solvability
 
@@ -18,7 +19,7 @@ METRICS = ("single", "multi")
 """What counts as one move: a tile slides into the blank; one or more in a line slide together."""
 
 
-class SlidingTiles(Reversible[State], Twinned[State]):
+class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1.
 
     `order` is the one in which moves are tried; it decides which of several shortest solutions is found.
@@ -112,6 +113,16 @@ class SlidingTiles(Reversible[State], Twinned[State]):
 
     def _with(self, board: Board, goal: Board) -> SlidingTiles:
         return SlidingTiles(board, goal, self.order, self.metric)
+
+    def move_machine(self, depth: int) -> MoveMachine:
+        if type(self).successors is not SlidingTiles.successors:
+            raise TaquinError(
+                f"which moves are superfluous is not known where successors are {type(self).__name__}'s own."
+            )
+        if self.metric != "single":
+            raise TaquinError("superfluous moves are known of single moves only: choose ida_star_canonical.")
+        depth = machine_depth(self.rows, self.cols, depth)
+        return MoveMachine(self.start.index(0), machine_table(self.rows, self.cols, self.order, depth))
 
     def solvability(self) -> Solvability:
         return explain_solvability(self.start, self.goal, (self.rows, self.cols))
