@@ -9,11 +9,14 @@ from functools import lru_cache
 from taquin.compiled import _native, is_compiled
 from taquin.errors import TaquinError
 from taquin.tiles.patterns.builder import fill_table
+from taquin.tiles.patterns.cache import obtain
 from taquin.tiles.patterns.partition import Shape, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry
 
 MAX_REFERENCE = 20_000_000
 """Arrangements that the builder in Python takes on: some minutes."""
+KEPT = 1_000_000
+"""Entries from which a table is kept on disk; one that is smaller is built as quickly as it is loaded."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,13 @@ def lookups(shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool)
 
 @lru_cache(maxsize=64)
 def load_table(pattern: Pattern, half: bool) -> Table:
-    """Return the table of a canonical pattern."""
+    """Return the table of a canonical pattern: from the cache, or built and kept there for the next time."""
+    content = build_content(pattern, half, None) if pattern.entries < KEPT else obtain(pattern, half, build_content)
     if not is_compiled():
-        return Table(pattern, half, build_content(pattern, half, None), None)
+        return Table(pattern, half, content, None)
+    # A sparse table is searched for long enough, or is so small, that it pays to copy it into huge pages.
     description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
-    native = _native.PatternTable.build(*description, None)
+    native = _native.PatternTable.of_bytes(*description, content, huge_pages=pattern.is_sparse)
     return Table(pattern, half, native.content, native)
 
 
