@@ -16,6 +16,15 @@ inline int find_blank(const std::vector<Tile>& tiles) {
     return static_cast<int>(std::find(tiles.begin(), tiles.end(), Tile{0}) - tiles.begin());
 }
 
+// A board's hash is the exclusive or of these, of each tile and its cell; so a move changes it by two of them.
+inline std::uint64_t hash_of(int tile, int cell) {
+    std::uint64_t bits = static_cast<std::uint64_t>(tile) << 16 | static_cast<unsigned>(cell);
+    bits = (bits + 1) * 0x9E3779B97F4A7C15u;
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9u;
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EBu;
+    return bits ^ bits >> 31;
+}
+
 struct LargeBoard {
     int rows, cols;
     std::vector<Tile> tiles;
@@ -25,6 +34,13 @@ struct LargeBoard {
     int col(int cell) const { return cell % cols; }
     bool can_go(int blank, Move move) const { return is_legal(rows, cols, blank, move); }
     int after(int blank, Move move) const { return blank + shift(cols, move); }
+
+    // Move the blank; returns where it is then.
+    int slide(int blank, Move move) {
+        const int cell = after(blank, move);
+        std::swap(tiles[blank], tiles[cell]);
+        return cell;
+    }
 
     // The cell of each tile, the blank's first.
     std::vector<Cell> places() const {

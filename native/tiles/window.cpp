@@ -21,7 +21,20 @@ struct Box {
 
 }  // namespace
 
-std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves, std::size_t length, int room) {
+Window::Window(Driver& driver, Memory& memory)
+    : driver_(driver),
+      layer_(Counted<State>(memory)),
+      below_(Counted<State>(memory)),
+      tiles_(Counted<Byte>(memory)),
+      tiles_below_(Counted<Byte>(memory)),
+      children_(Counted<Child>(memory)),
+      sorted_(Counted<Child>(memory)),
+      history_(Counted<Step>(memory)),
+      seen_(Counted<std::uint64_t>(memory)),
+      seen_in_(Counted<std::uint32_t>(memory)) {}
+
+std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves, std::size_t length, int room,
+                          int cells) {
     // How far does the blank go before the box would be too large?
     Box reach{board.row(blank), board.row(blank), board.col(blank), board.col(blank)};
     Box box = reach.with_room(room, board);
@@ -33,8 +46,7 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
         reach = {std::min(reach.top, row), std::max(reach.bottom, row), std::min(reach.left, col),
                  std::max(reach.right, col)};
         const Box larger = reach.with_room(room, board);
-        if (larger.height() > max_line || larger.width() > max_line || larger.height() * larger.width() > max_cells)
-            break;
+        if (larger.height() > max_line || larger.width() > max_line || larger.height() * larger.width() > cells) break;
         box = larger;
     }
     // Tiles are numbered anew, by the cells where they lie before the piece.
@@ -49,18 +61,23 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
         start_[cell] = static_cast<Byte>(cell < blank_ ? cell + 1 : cell);
     }
     start_[blank_] = 0;
-    goal_ = start_;
-    int at = blank_;
+    std::array<Byte, max_cells> goal = start_;
+    goal_blank_ = blank_;
     for (std::size_t i = 0; i < taken; ++i) {
-        const int cell = at + shift(cols_, moves[i]);
-        std::swap(goal_[at], goal_[cell]);
-        at = cell;
+        const int cell = goal_blank_ + shift(cols_, moves[i]);
+        std::swap(goal[goal_blank_], goal[cell]);
+        goal_blank_ = cell;
     }
-    for (int cell = 0; cell < cells_; ++cell) {
-        goal_row_[goal_[cell]] = row_[cell];
-        goal_col_[goal_[cell]] = col_[cell];
-    }
+    set_goal(goal);
     return taken;
+}
+
+void Window::set_goal(const std::array<Byte, max_cells>& goal) {
+    goal_ = goal;
+    for (int cell = 0; cell < cells_; ++cell) {
+        goal_row_[goal[cell]] = row_[cell];
+        goal_col_[goal[cell]] = col_[cell];
+    }
 }
 
 namespace {
@@ -137,12 +154,31 @@ int Window::estimate_after(Byte* tiles, int blank, int cell, int h) const {
     return h;
 }
 
-bool Window::shorten(std::size_t width) {
+bool Window::shorten(std::size_t width, bool backwards) {
+    if (!backwards) return search(width);
+    const auto turn = [&] {
+        const auto start = start_;
+        start_ = goal_;
+        set_goal(start);
+        std::swap(blank_, goal_blank_);
+    };
+    turn();
+    const bool better = search(width);
+    turn();
+    if (better) {
+        std::reverse(found_.begin(), found_.end());
+        for (Move& move : found_) move = opposite(move);
+    }
+    return better;
+}
+
+bool Window::search(std::size_t width) {
+    complete_ = true;
     if (length_ < 2) return false;
     const int bound = static_cast<int>(length_) - 2;
     const int h_start = estimate(start_.data());
     if (h_start > bound) return false;
-    if (std::equal(start_.begin(), start_.begin() + cells_, goal_.begin())) {
+    if (h_start == 0) {
         found_.clear();
         return true;
     }
@@ -168,7 +204,7 @@ bool Window::shorten(std::size_t width) {
                     return true;
                 }
                 const int tile = tiles[cell];
-                const std::uint64_t hash = state.hash ^ key(tile, cell) ^ key(tile, state.blank);
+                const std::uint64_t hash = state.hash ^ hash_of(tile, cell) ^ hash_of(tile, state.blank);
                 children_.push_back({hash, number, static_cast<std::int16_t>(h), move});
             }
             driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
@@ -181,16 +217,17 @@ bool Window::shorten(std::size_t width) {
 // Make the next layer of the best children, each state once; of equals, those found first.
 void Window::keep_best(std::size_t width) {
     if (children_.size() > width) {
+        complete_ = false;
         // Sorted by counting: h is small.
-        std::vector<std::uint32_t> first;
-        for (const Child& child : children_) {
-            if (static_cast<std::size_t>(child.h) + 2 > first.size()) first.resize(static_cast<std::size_t>(child.h) + 2);
-            ++first[static_cast<std::size_t>(child.h) + 1];
-        }
-        for (std::size_t h = 1; h < first.size(); ++h) first[h] += first[h - 1];
-        kept_.resize(children_.size());
-        for (const Child& child : children_) kept_[first[static_cast<std::size_t>(child.h)]++] = child;
-        children_.swap(kept_);
+        const auto [least, most] = std::minmax_element(children_.begin(), children_.end(),
+                                                       [](const Child& a, const Child& b) { return a.h < b.h; });
+        const int lowest = least->h;
+        first_.assign(static_cast<std::size_t>(most->h - lowest) + 2, 0);
+        for (const Child& child : children_) ++first_[child.h - lowest + 1];
+        for (std::size_t h = 1; h < first_.size(); ++h) first_[h] += first_[h - 1];
+        sorted_.resize(children_.size());
+        for (const Child& child : children_) sorted_[first_[child.h - lowest]++] = child;
+        children_.swap(sorted_);
     }
     const std::size_t slots = std::bit_ceil(4 * std::min(width, children_.size()) + 4);
     if (seen_.size() < slots) seen_.resize(slots), seen_in_.assign(slots, 0);
@@ -203,9 +240,10 @@ void Window::keep_best(std::size_t width) {
         const State& parent = layer_[child.parent];
         const int cell = parent.blank + shift(cols_, static_cast<Move>(child.move));
         Byte* tiles = tiles_below_.data() + below_.size() * static_cast<std::size_t>(cells_);
-        std::memcpy(tiles, tiles_.data() + static_cast<std::size_t>(child.parent) * cells_, static_cast<std::size_t>(cells_));
+        std::copy_n(tiles_.data() + static_cast<std::size_t>(child.parent) * cells_, cells_, tiles);
         std::swap(tiles[parent.blank], tiles[cell]);
-        below_.push_back({child.hash, static_cast<std::uint32_t>(history_.size()), child.h, static_cast<Byte>(cell), child.move});
+        below_.push_back(
+            {child.hash, static_cast<std::uint32_t>(history_.size()), child.h, static_cast<Byte>(cell), child.move});
         history_.push_back({parent.node, child.move});
     }
     layer_.swap(below_);
