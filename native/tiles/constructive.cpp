@@ -191,7 +191,7 @@ void Construction::arrange(const std::vector<int>& box, const std::vector<int>& 
             if (came_from.emplace(after, tiles).second) queue.push_back(after);
         }
     }
-    throw std::invalid_argument("the board cannot reach the goal");
+    throw std::invalid_argument("the board cannot be solved");
 }
 
 std::vector<Move> construct(const LargeBoard& board, const std::vector<Tile>& goal) {

@@ -84,7 +84,7 @@ class Construction {
     std::vector<Move> moves_;
 };
 
-// Moves of the blank that lead from `board` to `goal`; throws std::invalid_argument if it cannot be reached.
+// Moves of the blank that lead from `board` to `goal`; throws std::invalid_argument if there are none.
 std::vector<Move> construct(const LargeBoard& board, const std::vector<Tile>& goal);
 
 }  // namespace taquin

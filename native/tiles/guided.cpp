@@ -19,7 +19,7 @@ int slack(int needed) { return needed / 2 + 10; }
 
 }  // namespace
 
-Guided::Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& driver)
+Guided::Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& driver, Memory& memory)
     : board_(board),
       goal_(goal),
       driver_(driver),
@@ -27,7 +27,10 @@ Guided::Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& d
       home_(LargeBoard{board.rows, board.cols, goal}.places()),
       row_(cells_),
       col_(cells_),
-      hand_(board, goal) {
+      hand_(board, goal),
+      children_(Counted<Child>(memory)),
+      history_(Counted<Step>(memory)),
+      boards_(Counted<Tile>(memory)) {
     for (int cell = 0; cell < board.cells(); ++cell) {
         row_[cell] = board.row(cell);
         col_[cell] = board.col(cell);

@@ -14,7 +14,7 @@ namespace taquin {
 
 class Guided {
   public:
-    Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& driver);
+    Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& driver, Memory& memory);
 
     // Solve the board, with so many boards in the beam; throws Stopped at a limit.
     std::vector<Move> solve(const Order& order, std::size_t width);
@@ -72,11 +72,11 @@ class Guided {
     std::vector<bool> settled_;
     std::vector<State> pool_;           // before and after a stage
     std::vector<State> layer_, below_;  // boards after equally many moves
-    std::vector<Child> children_;
+    Vector<Child> children_;
     std::vector<std::uint32_t> heirs_;  // children kept, by parent
-    std::vector<Step> history_;
+    Vector<Step> history_;
     std::size_t history_limit_ = 1 << 20;
-    std::vector<Tile> boards_;
+    Vector<Tile> boards_;
     std::vector<std::uint32_t> free_slots_;
     std::vector<std::uint64_t> seen_;
 };

@@ -1,5 +1,6 @@
 #include "tiles/improve.hpp"
 
+#include <stdexcept>
 #include <unordered_map>
 
 #include "tiles/guided.hpp"
@@ -11,7 +12,8 @@ namespace {
 
 constexpr int small = 25;       // cells: the whole board is searched with a beam; larger ones are constructed with one
 constexpr int tail_cells = 36;  // the end of a solution in so small a box is searched as a whole
-constexpr std::size_t widest = 1 << 18;  // boards in a beam; a kilobyte each, with all that is remembered of it
+constexpr std::size_t widest = 1 << 18;  // boards in a beam; of each a kilobyte is remembered
+constexpr unsigned longest_sweep = 6;    // round
 constexpr double report_seconds = 0.02;
 
 class Improvement {
@@ -28,17 +30,25 @@ class Improvement {
           best_(std::move(moves)),
           told_(best_.size()) {}
 
-    // In each round every beam is a few times as wide as in the one before.
+    // In each round every beam is a few times as wide as in the one before; where memory ends, half as wide.
     std::vector<Move> run() {
         try {
             accept(without_loops(board_, best_));
-            for (unsigned round = 0; !done_; ++round) {
-                if (board_.cells() > small) construct_guided();
-                shorten_tails(tail_width(round), round % 2 != 0);
-                sweep(20 + 10 * std::min(round, 6u), sweep_width(round), round % 2 != 0);
+            for (unsigned round = 0; !done_ && best_.size() > lower_bound_ && widest_ > 0; ++round) {
+                driver_.breathe();
+                const std::uint64_t expanded = driver_.counts.expanded;
+                try {
+                    if (board_.cells() > small) construct_guided();
+                    shorten_tails(tail_width(round), round % 2 != 0);
+                    sweep(20 + 10 * std::min(round, longest_sweep), sweep_width(round), round % 2 != 0);
+                } catch (const OutOfBudget&) {
+                    widest_ /= 2;
+                } catch (const std::bad_alloc&) {
+                    widest_ /= 2;
+                }
+                if (round > longest_sweep && driver_.counts.expanded == expanded) break;  // nothing is left to try
             }
         } catch (const Stopped&) {
-        } catch (const OutOfBudget&) {
         }
         if (best_.size() < told_) tell();
         return std::move(best_);
@@ -47,16 +57,15 @@ class Improvement {
   private:
     std::size_t tail_width(unsigned round) const {
         const std::size_t width = board_.cells() <= small ? 100 : 250;
-        return std::min(widest, width << std::min(2 * round, 20u));
+        return std::min(widest_, width << std::min(2 * round, 20u));
     }
-    std::size_t sweep_width(unsigned round) const { return std::min(widest, std::size_t{10} << std::min(round, 20u)); }
+    std::size_t sweep_width(unsigned round) const { return std::min(widest_, std::size_t{10} << std::min(round, 20u)); }
 
-    bool accept(std::vector<Move> moves) {
-        if (moves.size() >= best_.size()) return false;
+    void accept(std::vector<Move> moves) {
+        if (moves.size() >= best_.size()) return;
         best_ = std::move(moves);
         if (driver_.seconds() - told_at_ >= report_seconds) tell();
-        if (best_.size() <= lower_bound_) done_ = true;
-        return true;
+        done_ = best_.size() <= lower_bound_;
     }
 
     void tell() {
@@ -78,9 +87,9 @@ class Improvement {
         double width = 4.0 * guided_width_;
         if (guided_cost_ > 0) width = std::min(width, guided_width_ * 0.8 * (1 - spent()) / guided_cost_);
         if (guided_width_ > 1 && width < 1.25 * guided_width_) return;
-        guided_width_ = std::min(width, 16384.0);
+        guided_width_ = std::min({width, 16384.0, static_cast<double>(widest_)});
         const double before = spent();
-        Guided guided(board_, goal_, driver_);
+        Guided guided(board_, goal_, driver_, memory_);
         accept(without_loops(board_, guided.solve(orders[0], static_cast<std::size_t>(guided_width_))));
         guided_cost_ = spent() - before;
     }
@@ -94,7 +103,9 @@ class Improvement {
                 std::vector<Move> back(best_.rbegin(), best_.rend());
                 for (Move& move : back) move = opposite(move);
                 const LargeBoard goal{board_.rows, board_.cols, goal_};
-                const std::size_t length = window_.frame(goal, find_blank(goal_), back.data(), back.size(), 0, cells);
+                const int room = board_.cells() <= cells ? board_.cells() : 0;
+                const std::size_t length =
+                    window_.frame(goal, find_blank(goal_), back.data(), back.size(), room, cells);
                 if (length == searched) break;
                 searched = length;
                 if (!window_.shorten(width, !backwards)) {
@@ -156,7 +167,7 @@ class Improvement {
     const OnBetter& on_better_;
     Memory memory_;
     Window window_;
-    std::size_t lower_bound_;
+    std::size_t lower_bound_, widest_ = widest;
     std::vector<Move> best_;
     std::size_t told_;
     double told_at_ = -1;
@@ -168,6 +179,15 @@ class Improvement {
 
 std::vector<Move> improve(const LargeBoard& board, const std::vector<Tile>& goal, std::vector<Move> moves,
                           std::size_t lower_bound, Driver& driver, const OnBetter& on_better) {
+    LargeBoard end = board;
+    int blank = find_blank(end.tiles);
+    for (const Move move : moves) {
+        if (move > right || !end.can_go(blank, move))
+            throw std::invalid_argument("the moves to improve are not a solution: the blank leaves the board.");
+        blank = end.slide(blank, move);
+    }
+    if (end.tiles != goal)
+        throw std::invalid_argument("the moves to improve are not a solution: they do not end at the goal.");
     return Improvement(board, goal, std::move(moves), lower_bound, driver, on_better).run();
 }
 

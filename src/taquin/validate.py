@@ -13,7 +13,6 @@ from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
 
-
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 

@@ -36,17 +36,18 @@ ORDERS = tuple(Order(*choices) for choices in product((True, False), (False, Tru
 
 
 def construct(board: Board, goal: Board, *, native: bool = _native is not None) -> str:
-    """Return moves of the blank that lead from `board` to `goal`, which must be reachable.
+    """Return moves of the blank that lead from `board` to `goal`.
 
     >>> construct(Board.parse("123/405/786"), Board.goal(3, 3))
     'RD'
     """
+    solvability = board.solvability(goal)
+    if not solvability.solvable:
+        raise TaquinError(f"the board cannot be solved: {solvability.reason}")
     if native:
-        moves = _native.construct(board.rows, board.cols, board.tiles, goal.tiles)
-    else:
-        orders = ORDERS if len(board.tiles) <= SEVERAL_ORDERS else ORDERS[:1]
-        moves = min((Construction(board, goal).settle_all(order) for order in orders), key=len)
-    return moves
+        return _native.construct(board.rows, board.cols, board.tiles, goal.tiles)
+    orders = ORDERS if len(board.tiles) <= SEVERAL_ORDERS else ORDERS[:1]
+    return min((Construction(board, goal).settle_all(order) for order in orders), key=len)
 
 
 class Construction:
@@ -188,7 +189,7 @@ class Construction:
                             came_from[child] = state
                             below.append(child)
             layer = below
-        raise TaquinError("the board cannot reach the goal: `taquin check` says why.")
+        raise AssertionError("a box of a solvable board can be arranged")
 
 
 State = tuple[int, ...]

@@ -1,8 +1,8 @@
 """Make a solution shorter for as long as there is time: on boards of any size, each better one told as it is found.
 
-In the native engine (native/tiles/improve.hpp) beams grow wider round by round: whole solutions of large boards are
-constructed anew with an eye on all tiles, ends and pieces of solutions are searched for shorter ones. Without it, the same
-in miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
+In the native engine (native/tiles/improve.hpp) beams grow wider round by round: solutions of large boards are constructed
+anew with an eye on all tiles; ends and pieces of a solution are searched for shorter ones. Without it, the same in
+miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from threading import Event as Flag
 from time import perf_counter
 
 from taquin.compiled import _native
+from taquin.errors import TaquinError
 from taquin.tiles.board import Board
 from taquin.tiles.geometry import OPPOSITE, blank_moves
 from taquin.tiles.heuristics.linear_conflict import linear_conflict
@@ -43,12 +44,12 @@ def improve(
 ) -> str:
     """Return the shortest solution found until a limit, or one proved to be shortest; never one longer than `moves`.
 
-    `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` the bytes that beams may
+    `moves` must be a solution, and `lower_bound` moves must be needed: there is nothing to gain below. `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` the bytes that beams may
     take. `on_better` is called with better and better solutions, a few times a second, and with the best one before
     Ctrl-C is raised.
     """
     if not native:
-        return Shortcuts(board, moves, seconds, nodes, lower_bound, on_better, cancel).find()
+        return Shortcuts(board, goal, moves, seconds, nodes, lower_bound, on_better, cancel).find()
     best, interrupted = _native.improve(
         board.rows,
         board.cols,
@@ -71,6 +72,7 @@ class Shortcuts:
     def __init__(
         self,
         board: Board,
+        goal: Board,
         moves: str,
         seconds: float | None,
         nodes: int | None,
@@ -83,9 +85,15 @@ class Shortcuts:
         self.deadline = None if seconds is None else perf_counter() + seconds
         self.nodes, self.lower_bound = nodes, lower_bound
         self.on_better, self.cancel = on_better, cancel
-        self.cells = len(board.tiles)
         rng = Random(0)
-        self.keys = [rng.getrandbits(64) for _ in range(self.cells)]
+        self.keys = [rng.getrandbits(64) for _ in board.tiles]
+        tiles = list(self.start)
+        for move in moves:
+            if move not in dict(self.exits[tiles.index(0)]):
+                raise TaquinError("the moves to improve are not a solution: the blank leaves the board.")
+            self.slide(tiles, move)
+        if tuple(tiles) != goal.tiles:
+            raise TaquinError("the moves to improve are not a solution: they do not end at the goal.")
 
     def find(self) -> str:
         depth = 4
