@@ -5,6 +5,7 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -15,7 +16,9 @@
 
 #include "engine.hpp"
 #include "search/simd_kernel.hpp"
+#include "tiles/constructive.hpp"
 #include "tiles/heuristics/make.hpp"
+#include "tiles/improve.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -47,34 +50,76 @@ std::string name(Move move) {
     return tiles_slid(move) == 1 ? letter : letter + std::to_string(tiles_slid(move));
 }
 
+std::string letters(const std::vector<Move>& moves) {
+    std::string text;
+    for (const Move move : moves) text += "UDLR"[move];
+    return text;
+}
+
+std::vector<Move> read_moves(std::string_view text) {
+    std::vector<Move> moves;
+    for (const char letter : text) moves.push_back(static_cast<Move>(std::string_view("UDLR").find(letter)));
+    return moves;
+}
+
 std::string_view name(Stop stop) {
     constexpr std::string_view names[] = {"",         "time-limit", "node-limit", "frontier-limit", "memory-limit",
                                           "cancelled"};
     return names[static_cast<int>(stop)];
 }
 
-// Run a search without the interpreter's lock. Some fifty times a second `watch` is called with the counts, under the
-// lock; it returns whether to stop. If it raises, Ctrl-C included, the search stops and the exception goes on its way.
-template <class Search>
-Run run_unlocked(const AnyPuzzle& puzzle, const Limits& limits, const nb::object& watch, Search search) {
-    std::optional<nb::python_error> raised;
-    const Pulse pulse = [&](const Counts& counts) {
+// Watches a search from Python, while the interpreter's lock is given away. Some fifty times a second `watch` is called
+// with the counts, under the lock; it returns whether to stop. If it raises, Ctrl-C included, the search stops.
+class Watcher {
+  public:
+    explicit Watcher(const nb::object& watch) : watch_(watch) {}
+
+    Pulse pulse() {
+        return [this](const Counts& counts) {
+            return call([&] {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                return !watch_.is_none() && nb::cast<bool>(watch_(counts));
+            });
+        };
+    }
+
+    // Call Python; what it raises is kept for the end, and stops the search.
+    template <class Call>
+    bool call(Call function) {
         nb::gil_scoped_acquire lock;
         try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            return !watch.is_none() && nb::cast<bool>(watch(counts));
+            return function();
         } catch (nb::python_error& error) {
-            raised.emplace(std::move(error));
+            raised_.emplace(std::move(error));
             return true;
         }
-    };
+    }
+
+    void raise() {
+        if (raised_) throw std::move(*raised_);
+    }
+
+    // Let an exception go on its way; returns whether it was Ctrl-C, which does not.
+    bool was_interrupted() {
+        if (!raised_) return false;
+        if (!raised_->matches(PyExc_KeyboardInterrupt)) throw std::move(*raised_);
+        return true;
+    }
+
+  private:
+    const nb::object& watch_;
+    std::optional<nb::python_error> raised_;
+};
+
+template <class Search>
+Run run_unlocked(const AnyPuzzle& puzzle, const Limits& limits, const nb::object& watch, Search search) {
+    Watcher watcher(watch);
     Run run;
     {
         nb::gil_scoped_release unlock;
-        run = search(Task{puzzle, limits, pulse});
+        run = search(Task{puzzle, limits, watcher.pulse()});
     }
-    if (raised) {
-        if (!raised->matches(PyExc_KeyboardInterrupt)) throw std::move(*raised);
+    if (watcher.was_interrupted()) {
         run.stopped = Stop::cancelled;
         run.interrupted = true;
     }
@@ -92,24 +137,21 @@ using Content = nb::ndarray<nb::memview, const std::uint8_t, nb::ndim<1>>;
 std::shared_ptr<PatternTable> build_table(int rows, int cols, std::vector<std::uint8_t> cells,
                                           const std::vector<std::uint8_t>& region, bool half, const nb::object& watch) {
     const PatternShape shape = make_shape(rows, cols, std::move(cells), region);
-    std::optional<nb::python_error> raised;
+    Watcher watcher(watch);
     const BuildPulse pulse = [&](double done) {
-        nb::gil_scoped_acquire lock;
-        try {
+        return watcher.call([&] {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
             if (!watch.is_none()) watch(done);
             return false;
-        } catch (nb::python_error& error) {
-            raised.emplace(std::move(error));
-            return true;
-        }
+        });
     };
     try {
         nb::gil_scoped_release unlock;
         return std::make_shared<PatternTable>(build_pattern_table(shape, half, pulse));
     } catch (const Stopped&) {
+        watcher.raise();
+        throw;
     }
-    throw std::move(*raised);
 }
 
 using Bytes1D = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -128,6 +170,24 @@ std::shared_ptr<PatternTable> table_of_bytes(int rows, int cols, std::vector<std
     }
     const std::uint8_t* const bytes = content.data();
     return std::make_shared<PatternTable>(std::move(shape), half, bytes, std::make_shared<Bytes1D>(std::move(content)));
+}
+
+std::pair<std::string, bool> improve_unlocked(int rows, int cols, std::vector<Tile> start,
+                                              const std::vector<Tile>& goal, std::string_view moves,
+                                              std::size_t lower_bound, const Limits& limits, const nb::object& watch,
+                                              const nb::object& on_better) {
+    Watcher watcher(watch);
+    const LargeBoard board{rows, cols, std::move(start)};
+    std::vector<Move> better;
+    {
+        nb::gil_scoped_release unlock;
+        Driver driver(limits, watcher.pulse());
+        const OnBetter tell = [&](const std::vector<Move>& found) {
+            if (watcher.call([&] { return on_better(letters(found)), false; })) driver.stop(Stop::cancelled);
+        };
+        better = improve(board, goal, read_moves(moves), lower_bound, driver, on_better.is_none() ? OnBetter() : tell);
+    }
+    return {letters(better), watcher.was_interrupted()};
 }
 
 }  // namespace
@@ -339,6 +399,16 @@ NB_MODULE(_native, m) {
                                 [&](const Task& task) { return ida_star_simd(task, h, instructions); });
         },
         "puzzle"_a, "h"_a, "limits"_a, "watch"_a.none() = nb::none(), "instructions"_a = "");
+    m.def(
+        "construct",
+        [](int rows, int cols, std::vector<Tile> start, const std::vector<Tile>& goal) {
+            nb::gil_scoped_release unlock;
+            return letters(construct({rows, cols, std::move(start)}, goal));
+        },
+        "rows"_a, "cols"_a, "start"_a, "goal"_a, "A solution of a board of any size, at once.");
+    m.def("improve", &improve_unlocked, "rows"_a, "cols"_a, "start"_a, "goal"_a, "moves"_a, "lower_bound"_a, "limits"_a,
+          "watch"_a.none() = nb::none(), "on_better"_a.none() = nb::none(),
+          "The shortest solution found until a limit, and whether Ctrl-C stopped it.");
     m.def("instruction_sets", &instruction_sets, "What ida_star_simd can use on this machine, the best first.");
 #undef SEARCH
 #undef PUZZLE

@@ -234,5 +234,23 @@ def bidirectional_a_star(
 def ida_star_simd(
     puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None, instructions: str = ""
 ) -> Run: ...
+def construct(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> str:
+    """A solution of a board of any size, at once."""
+
+def improve(
+    rows: int,
+    cols: int,
+    start: Sequence[int],
+    goal: Sequence[int],
+    moves: str,
+    lower_bound: int,
+    limits: Limits,
+    watch: object | None = None,
+    on_better: object | None = None,
+) -> tuple[str, bool]:
+    """
+    The shortest solution found until a limit, and whether Ctrl-C stopped it.
+    """
+
 def instruction_sets() -> list[str]:
     """What ida_star_simd can use on this machine, the best first."""

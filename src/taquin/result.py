@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, SupportsIndex, TypeAlias
 
-from taquin.problem import Number, Problem, S, Successor
+from taquin.problem import Number, Problem, Reversible, S, Successor
 
 
 @dataclass(slots=True, eq=False)
@@ -54,6 +54,18 @@ class Node(Generic[S]):
             node = node.parent
         return nodes[::-1]
 
+    def moves(self) -> list[str]:
+        """Return the moves from the start to here."""
+        return [node.move for node in self.path()[1:]]
+
+    def states(self) -> Iterator[S]:
+        """Yield the states from the start to this one."""
+        return (node.state for node in self.path())
+
+    def own_states(self) -> Sequence[S] | None:
+        """Return the states that the search says it went through; None where only its moves are known."""
+        return [node.state for node in self.path()]
+
     @property
     def depth(self) -> int:
         """The number of moves from the start; the same as g where every move costs 1."""
@@ -69,7 +81,48 @@ class Node(Generic[S]):
 
     def each_path(self) -> Iterator[list[str]]:
         """Yield the moves of each solution that ends here."""
-        yield [node.move for node in self.path()[1:]]
+        yield self.moves()
+
+
+class Replay(Node[S]):
+    """The end of a solution known by its moves alone, each of cost 1: a long one on a large board.
+
+    A solution of 200,000 moves on 50×50 has a gigabyte of states; they are made one by one, when asked for.
+    """
+
+    __slots__ = ("problem", "steps")
+
+    def __init__(self, problem: Reversible[S], steps: str | Sequence[str]) -> None:
+        super().__init__(problem.goal, None, steps[-1] if steps else "", len(steps))
+        self.problem, self.steps = problem, steps
+
+    def moves(self) -> list[str]:
+        return list(self.steps)
+
+    def states(self) -> Iterator[S]:
+        state = self.problem.start
+        yield state
+        for move in self.steps:
+            state = next(after for name, after, _ in self.problem.successors(state) if name == move)
+            yield state
+
+    def own_states(self) -> None:
+        return None
+
+    def path(self) -> list[Node[S]]:
+        node: Node[S] | None = None
+        nodes = []
+        for g, (state, move) in enumerate(zip(self.states(), ["", *self.steps], strict=True)):
+            node = Node(state, node, move, g)
+            nodes.append(node)
+        return nodes
+
+    @property
+    def depth(self) -> int:
+        return len(self.steps)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        return Replay, (self.problem, self.steps)
 
 
 def _make_path(steps: list[tuple[Any, str, int, Number]]) -> Node[Any] | None:
@@ -191,17 +244,17 @@ class Result(Counts, Generic[S]):
     @property
     def moves(self) -> list[str] | None:
         """The moves of the solution; on sliding tiles, the directions the blank moves."""
-        return None if self.node is None else [node.move for node in self.node.path()[1:]]
+        return None if self.node is None else self.node.moves()
 
     @property
     def states(self) -> list[S] | None:
         """The states of the solution, from start to goal."""
-        return None if self.node is None else [node.state for node in self.node.path()]
+        return None if self.node is None else list(self.node.states())
 
     @property
     def boards(self) -> list[Any] | None:
         """The solution as a sequence of Boards (on other domains: of states)."""
-        return None if self.node is None else [self.problem.board(node.state) for node in self.node.path()]
+        return None if self.node is None else [self.problem.board(state) for state in self.node.states()]
 
     @property
     def solution_count(self) -> int | None:

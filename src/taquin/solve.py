@@ -119,9 +119,8 @@ def _judge(method: Method, run: Run[Any], limits: Limits) -> Result[Any]:
         return _result(method, run, run.stopped, _limit_reason(run, run.stopped, limits))
     node = run.found.node if isinstance(run.found, Cutoff) else run.found
     if node is not None:
-        path = node.path()
-        validate(problem, [step.move for step in path[1:]], node.g, [step.state for step in path])
-        for moves in islice(node.each_path(), 1, VALIDATED):  # the first is the path above
+        validate(problem, node.moves(), node.g, node.own_states())
+        for moves in islice(node.each_path(), 1, VALIDATED):  # the first is the one above
             validate(problem, moves, node.g)
         return _result(method, run, Outcome.SOLVED, "")
     if isinstance(run.found, Cutoff):

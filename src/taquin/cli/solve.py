@@ -85,9 +85,9 @@ def solve(
     click.echo(draw_start_and_goal(problem) + "\n")
     click.echo(describe(result))
     print_other_solutions(result, every)
-    if steps and result.states is not None and result.moves is not None:
+    if steps and result.node is not None:
         click.echo()
-        for row in draw_steps(problem, result.states, result.moves):
+        for row in draw_steps(problem, result.node.states(), result.node.moves()):
             click.echo(row)
     return status
 

@@ -1,0 +1,53 @@
+// A board of any size, and the blank's ways on it. The searches' own boards (board.hpp) end at 25 cells.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "tiles/geometry.hpp"
+
+namespace taquin {
+
+using Tile = std::uint16_t;  // boards have up to 10,000 cells
+using Cell = std::uint16_t;
+
+inline int find_blank(const std::vector<Tile>& tiles) {
+    return static_cast<int>(std::find(tiles.begin(), tiles.end(), Tile{0}) - tiles.begin());
+}
+
+// A board's hash is the exclusive or of these, of each tile and its cell; so a move changes it by two of them.
+inline std::uint64_t hash_of(int tile, int cell) {
+    std::uint64_t bits = static_cast<std::uint64_t>(tile) << 16 | static_cast<unsigned>(cell);
+    bits = (bits + 1) * 0x9E3779B97F4A7C15u;
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9u;
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EBu;
+    return bits ^ bits >> 31;
+}
+
+struct LargeBoard {
+    int rows, cols;
+    std::vector<Tile> tiles;
+
+    int cells() const { return rows * cols; }
+    int row(int cell) const { return cell / cols; }
+    int col(int cell) const { return cell % cols; }
+    bool can_go(int blank, Move move) const { return is_legal(rows, cols, blank, move); }
+    int after(int blank, Move move) const { return blank + shift(cols, move); }
+
+    // Move the blank; returns where it is then.
+    int slide(int blank, Move move) {
+        const int cell = after(blank, move);
+        std::swap(tiles[blank], tiles[cell]);
+        return cell;
+    }
+
+    // The cell of each tile, the blank's first.
+    std::vector<Cell> places() const {
+        std::vector<Cell> place(tiles.size());
+        for (std::size_t cell = 0; cell < tiles.size(); ++cell) place[tiles[cell]] = static_cast<Cell>(cell);
+        return place;
+    }
+};
+
+}  // namespace taquin

@@ -1,0 +1,202 @@
+"""Make a solution shorter for as long as there is time: on boards of any size, each better one told as it is found.
+
+In the native engine (native/tiles/improve.hpp) beams grow wider round by round: solutions of large boards are constructed
+anew with an eye on all tiles; ends and pieces of a solution are searched for shorter ones. Without it, the same in
+miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from threading import Event as Flag
+from time import perf_counter
+
+from taquin.compiled import _native
+from taquin.errors import TaquinError
+from taquin.tiles.board import Board
+from taquin.tiles.geometry import OPPOSITE, blank_moves
+from taquin.tiles.heuristics.linear_conflict import linear_conflict
+from taquin.tiles.puzzle import SlidingTiles
+
+OnBetter = Callable[[str], None]
+
+AHEAD = 60  # moves: a shortcut leads to a board so much later at most
+
+
+def lower_bound(board: Board, goal: Board) -> int:
+    """Return a number of moves that every solution needs, for boards of any size: Manhattan with linear conflicts."""
+    return int(linear_conflict(SlidingTiles(board, goal))(board.tiles))
+
+
+def improve(
+    board: Board,
+    goal: Board,
+    moves: str,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    lower_bound: int = 0,
+    on_better: OnBetter | None = None,
+    cancel: Flag | None = None,
+    native: bool = _native is not None,
+) -> str:
+    """Return the shortest solution found until a limit, or one proved to be shortest; never one longer than `moves`.
+
+    `moves` must be a solution, and `lower_bound` moves must be needed: there is nothing to gain below. `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` the bytes that beams may
+    take. `on_better` is called with better and better solutions, a few times a second, and with the best one before
+    Ctrl-C is raised.
+    """
+    if not native:
+        return Shortcuts(board, goal, moves, seconds, nodes, lower_bound, on_better, cancel).find()
+    best, interrupted = _native.improve(
+        board.rows,
+        board.cols,
+        board.tiles,
+        goal.tiles,
+        moves,
+        lower_bound,
+        limits=_native.Limits(seconds=seconds, nodes=nodes, memory=memory),
+        watch=None if cancel is None else lambda _: cancel.is_set(),
+        on_better=on_better,
+    )
+    if interrupted:
+        raise KeyboardInterrupt
+    return best
+
+
+class Shortcuts:
+    """The improvement in Python: from each board of the solution, every way of a few moves to a later one is tried."""
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Board,
+        moves: str,
+        seconds: float | None,
+        nodes: int | None,
+        lower_bound: int,
+        on_better: OnBetter | None,
+        cancel: Flag | None,
+    ) -> None:
+        self.exits = blank_moves(board.rows, board.cols)
+        self.start, self.moves = board.tiles, list(moves)
+        self.deadline = None if seconds is None else perf_counter() + seconds
+        self.nodes, self.lower_bound = nodes, lower_bound
+        self.on_better, self.cancel = on_better, cancel
+        rng = Random(0)
+        self.keys = [rng.getrandbits(64) for _ in board.tiles]
+        tiles = list(self.start)
+        for move in moves:
+            if move not in dict(self.exits[tiles.index(0)]):
+                raise TaquinError("the moves to improve are not a solution: the blank leaves the board.")
+            self.slide(tiles, move)
+        if tuple(tiles) != goal.tiles:
+            raise TaquinError("the moves to improve are not a solution: they do not end at the goal.")
+
+    def find(self) -> str:
+        depth = 4
+        self.remove_loops()
+        while len(self.moves) > self.lower_bound and not self.must_stop():
+            if not self.take_shortcuts(depth):
+                if depth >= len(self.moves):
+                    break
+                depth += 1
+        return "".join(self.moves)
+
+    def must_stop(self) -> bool:
+        return (
+            (self.cancel is not None and self.cancel.is_set())
+            or (self.deadline is not None and perf_counter() >= self.deadline)
+            or (self.nodes is not None and self.nodes <= 0)
+        )
+
+    def hash_of(self, tile: int, cell: int) -> int:
+        """Return what a tile in a cell adds to a board's hash."""
+        return hash((self.keys[tile], self.keys[cell]))
+
+    def remove_loops(self) -> None:
+        """Leave out what leads back to a board already seen."""
+        tiles = list(self.start)
+        kept: list[str] = []
+        passed = [0]
+        number = {0: 0}
+        for move in self.moves:
+            passed.append(passed[-1] ^ self.slide(tiles, move))
+            kept.append(move)
+            again = number.setdefault(passed[-1], len(kept))
+            if again < len(kept):
+                for left_out in passed[again + 1 : -1]:
+                    del number[left_out]
+                del kept[again:], passed[again + 1 :]
+        self.accept(kept)
+
+    def take_shortcuts(self, depth: int) -> bool:
+        """Replace pieces of the solution by ways of up to `depth` moves; return whether there were any."""
+        tiles = list(self.start)
+        found = False
+        at = 0
+        while at < len(self.moves) - 2 and not self.must_stop():
+            later = self.later_boards(tiles, at)
+            way = self.way_to(tiles, later, depth)
+            if way is not None:
+                steps, ahead = way
+                self.accept([*self.moves[:at], *steps, *self.moves[at + ahead :]])
+                found = True
+            else:
+                self.slide(tiles, self.moves[at])
+                at += 1
+        return found
+
+    def later_boards(self, tiles: list[int], at: int) -> dict[int, int]:
+        """Return how many moves later each of the next boards comes, by its hash relative to this one."""
+        ahead = list(tiles)
+        later: dict[int, int] = {}
+        change = 0
+        for number, move in enumerate(self.moves[at : at + AHEAD], start=1):
+            change ^= self.slide(ahead, move)
+            later[change] = number
+        return later
+
+    def way_to(self, tiles: list[int], later: dict[int, int], depth: int) -> tuple[list[str], int] | None:
+        """Return the moves to one of the later boards that save most, and how many moves they stand for."""
+        blank = tiles.index(0)
+        best: tuple[list[str], int] | None = None
+        saved = 0
+        way: list[str] = []
+
+        def go(blank: int, change: int, last: str) -> None:
+            nonlocal best, saved
+            ahead = later.get(change, 0)
+            if ahead - len(way) > saved:
+                saved, best = ahead - len(way), (list(way), ahead)
+            if len(way) == depth:
+                return
+            if self.nodes is not None:
+                self.nodes -= 1
+            for move, cell in self.exits[blank]:
+                if OPPOSITE[move] != last:
+                    tile = tiles[cell]
+                    tiles[blank], tiles[cell] = tile, 0
+                    way.append(move)
+                    go(cell, change ^ self.hash_of(tile, cell) ^ self.hash_of(tile, blank), move)
+                    way.pop()
+                    tiles[blank], tiles[cell] = 0, tile
+
+        go(blank, 0, "")
+        return best
+
+    def slide(self, tiles: list[int], move: str) -> int:
+        """Carry a move out, and return how the hash changes."""
+        blank = tiles.index(0)
+        cell = dict(self.exits[blank])[move]
+        tile = tiles[cell]
+        tiles[blank], tiles[cell] = tile, 0
+        return self.hash_of(tile, cell) ^ self.hash_of(tile, blank)
+
+    def accept(self, moves: list[str]) -> None:
+        if len(moves) < len(self.moves):
+            self.moves = moves
+            if self.on_better is not None:
+                self.on_better("".join(moves))
