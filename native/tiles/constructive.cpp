@@ -13,7 +13,7 @@ constexpr int several_orders = 100;  // cells; on larger boards one order must d
 
 }  // namespace
 
-Line take_line(Frame& frame, const Order& order, int goal_blank, int cols) {
+Line take_line(Unsettled& frame, const SettlingOrder& order, int goal_blank, int cols) {
     const int blank_row = goal_blank / cols, blank_col = goal_blank % cols;
     Line line;
     if (frame.height() > frame.width() || (frame.height() == frame.width() && order.rows_first)) {
@@ -31,7 +31,7 @@ Line take_line(Frame& frame, const Order& order, int goal_blank, int cols) {
     return line;
 }
 
-std::vector<int> cells_of(const Frame& frame, int cols) {
+std::vector<int> cells_of(const Unsettled& frame, int cols) {
     std::vector<int> cells;
     for (int row = frame.top; row <= frame.bottom; ++row)
         for (int col = frame.left; col <= frame.right; ++col) cells.push_back(row * cols + col);
@@ -53,8 +53,8 @@ void Construction::start_from(const Tile* tiles, const std::vector<bool>& settle
     moves_.clear();
 }
 
-void Construction::settle_all(const Order& order) {
-    Frame frame{0, board_.rows - 1, 0, board_.cols - 1};
+void Construction::settle_all(const SettlingOrder& order) {
+    Unsettled frame{0, board_.rows - 1, 0, board_.cols - 1};
     const int goal_blank = find_blank(goal_);
     while (frame.cells() > 6) settle_line(take_line(frame, order, goal_blank, board_.cols));
     const std::vector<int> rest = cells_of(frame, board_.cols);
@@ -197,7 +197,7 @@ void Construction::arrange(const std::vector<int>& box, const std::vector<int>& 
 std::vector<Move> construct(const LargeBoard& board, const std::vector<Tile>& goal) {
     std::vector<Move> best;
     bool any = false;
-    for (const Order& order : orders) {
+    for (const SettlingOrder& order : orders) {
         Construction construction(board, goal);
         construction.settle_all(order);
         if (!any || construction.moves().size() < best.size()) best = construction.moves();

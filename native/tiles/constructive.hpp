@@ -8,11 +8,11 @@
 namespace taquin {
 
 // Which line is settled next, where there is a choice, and from which of its ends.
-struct Order {
+struct SettlingOrder {
     bool rows_first, far_side, backwards;
 };
 
-constexpr std::array<Order, 8> orders = {{
+constexpr std::array<SettlingOrder, 8> orders = {{
     {true, false, false},
     {true, false, true},
     {true, true, false},
@@ -24,7 +24,7 @@ constexpr std::array<Order, 8> orders = {{
 }};
 
 // What is not settled yet: rows and columns, the last ones included.
-struct Frame {
+struct Unsettled {
     int top, bottom, left, right;
 
     int height() const { return bottom - top + 1; }
@@ -42,17 +42,17 @@ struct Line {
 };
 
 // Take a line off the frame, so that the rest is nearly square, and never the line where the goal has its blank.
-Line take_line(Frame& frame, const Order& order, int goal_blank, int cols);
+Line take_line(Unsettled& frame, const SettlingOrder& order, int goal_blank, int cols);
 
 // The cells of a frame, row by row.
-std::vector<int> cells_of(const Frame& frame, int cols);
+std::vector<int> cells_of(const Unsettled& frame, int cols);
 
 // A board while it is being solved: the tiles, what is settled, and the moves so far.
 class Construction {
   public:
     Construction(const LargeBoard& board, const std::vector<Tile>& goal);
 
-    void settle_all(const Order& order);
+    void settle_all(const SettlingOrder& order);
     void settle_line(const Line& line);
     // Bring the last two of a line near, one behind the other, and turn them in.
     void settle_pair(int near_corner, int corner, int inwards);

@@ -37,7 +37,7 @@ Guided::Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& d
     }
 }
 
-std::vector<Move> Guided::solve(const Order& order, std::size_t width) {
+std::vector<Move> Guided::solve(const SettlingOrder& order, std::size_t width) {
     settled_.assign(cells_, false);
     boards_.clear();
     free_slots_.clear();
@@ -46,7 +46,7 @@ std::vector<Move> Guided::solve(const Order& order, std::size_t width) {
     std::copy(board_.tiles.begin(), board_.tiles.end(), tiles(start));
     pool_.assign(1, start);
 
-    Frame frame{0, board_.rows - 1, 0, board_.cols - 1};
+    Unsettled frame{0, board_.rows - 1, 0, board_.cols - 1};
     lines_.clear();
     while (frame.cells() > 6) lines_.push_back(take_line(frame, order, home_[0], board_.cols));
     line_of_.assign(cells_, lines_.size());

@@ -17,7 +17,7 @@ class Guided {
     Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& driver, Memory& memory);
 
     // Solve the board, with so many boards in the beam; throws Stopped at a limit.
-    std::vector<Move> solve(const Order& order, std::size_t width);
+    std::vector<Move> solve(const SettlingOrder& order, std::size_t width);
 
   private:
     struct State {
