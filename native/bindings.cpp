@@ -284,7 +284,8 @@ NB_MODULE(_native, m) {
         .def_ro("max_frontier", &Counts::max_frontier)
         .def_ro("max_depth", &Counts::max_depth)
         .def_ro("reopened", &Counts::reopened)
-        .def_ro("seconds", &Counts::seconds);
+        .def_ro("seconds", &Counts::seconds)
+        .def_ro("bound", &Counts::bound, "The highest lower bound announced, in units of 1 / scale.");
 
     nb::class_<Run>(m, "Run", "How a search went.")
         .def_prop_ro(
@@ -322,7 +323,6 @@ NB_MODULE(_native, m) {
         .def_prop_ro(
             "hardest", [](const Run& run) { return run.found.hardest; }, "Of atlas: boards of the deepest layer.")
         .def_ro("counts", &Run::counts)
-        .def_ro("bound", &Run::bound, "The highest lower bound announced, in units of 1 / scale.")
         .def_ro("highest_f", &Run::highest_f, "Of a node expanded forwards, in units of 1 / scale.")
         .def_ro("scale", &Run::scale)
         .def_ro("last_bound_expanded", &Run::last_bound_expanded, "Expansions within the last bound.")

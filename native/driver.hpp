@@ -19,7 +19,6 @@ struct Stopped {};  // thrown to leave a search from within
 class Driver {
   public:
     Counts counts;
-    Value bound = 0;
     Value highest_f = 0;
     std::uint64_t stored = 0;  // nodes kept in memory, once the search has ended
     std::uint64_t last_bound_expanded = 0;
@@ -64,7 +63,7 @@ class Driver {
     }
 
     // A lower bound has risen.
-    void raise_bound(Value value) { bound = std::max(bound, value); }
+    void raise_bound(Value value) { counts.bound = std::max(counts.bound, value); }
 
     // Look at the clock, and now and then at whoever watches.
     TAQUIN_NOINLINE void look() {

@@ -48,7 +48,6 @@ Run run(const Task& task, Value scale, Search search) {
     }
     result.counts = driver.counts;
     result.counts.seconds = driver.seconds();
-    result.bound = driver.bound;
     result.highest_f = driver.highest_f;
     result.last_bound_expanded = driver.last_bound_expanded;
     result.stored = driver.stored;

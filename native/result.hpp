@@ -20,6 +20,7 @@ struct Counts {
     std::uint64_t max_depth = 0;
     std::uint64_t reopened = 0;
     double seconds = 0;
+    Value bound = 0;  // the highest lower bound announced
 };
 
 struct Limits {
@@ -62,7 +63,6 @@ struct Run {
     bool out_of_memory = false;  // the system had no more to give, before the limit was reached
     Found found;
     Counts counts;
-    Value bound = 0;                        // the highest lower bound announced
     Value highest_f = 0;                    // of a node expanded forwards
     Value scale = 1;                        // of both
     std::uint64_t last_bound_expanded = 0;  // of searches whose last bound depends on luck

@@ -116,6 +116,9 @@ class Counts:
     def reopened(self) -> int: ...
     @property
     def seconds(self) -> float: ...
+    @property
+    def bound(self) -> int:
+        """The highest lower bound announced, in units of 1 / scale."""
 
 class Run:
     """How a search went."""
@@ -158,10 +161,6 @@ class Run:
 
     @property
     def counts(self) -> Counts: ...
-    @property
-    def bound(self) -> int:
-        """The highest lower bound announced, in units of 1 / scale."""
-
     @property
     def highest_f(self) -> int:
         """Of a node expanded forwards, in units of 1 / scale."""

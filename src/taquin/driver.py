@@ -16,12 +16,12 @@ from typing import Any, Generic
 from taquin.collector import without_full_collections
 from taquin.memory import held_memory
 from taquin.problem import Number, S
-from taquin.result import Bound, Counts, Cutoff, Event, Limits, Node, Outcome, Search
+from taquin.result import Bound, Counts, Cutoff, Event, Limits, Node, Outcome, Search, Standing
 
 PULSE = 0.05  # seconds between looks at the memory and the cancel flag
 
 Observe = Callable[[Event[Any]], None]
-Progress = Callable[[Counts], None]
+Progress = Callable[[Standing], None]
 
 
 @dataclass
@@ -102,7 +102,8 @@ def drive(
                 elif cancel is not None and cancel.is_set():
                     stop = Outcome.CANCELLED
                 if progress is not None:
-                    progress(Counts(expanded, generated, max_frontier, max_depth, reopened, now - began))
+                    counts = (expanded, generated, max_frontier, max_depth, reopened, now - began)
+                    progress(Standing(*counts, run.bound))
             if event.frontier > frontier_limit:
                 stop = Outcome.FRONTIER_LIMIT
             if expanded == node_limit:

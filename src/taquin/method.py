@@ -96,12 +96,7 @@ def choose_method(
     The engine `auto` is the native one where it can run the method, else the reference; the environment variable
     TAQUIN_ENGINE can say which of the two it is to be.
     """
-    if engine == "auto":
-        engine = os.environ.get("TAQUIN_ENGINE", "auto")
-        if engine not in ENGINES:
-            raise TaquinError(f"TAQUIN_ENGINE is {engine!r}: it must be auto, reference or native.")
-    if engine not in ENGINES:
-        raise TaquinError(f"unknown engine {engine!r}: choose auto, reference (in Python) or native (in C++).")
+    engine = choose_engine(engine)
     if algorithm is None:
         heuristic = heuristic or problem.default_heuristic
     chosen = find_algorithm(algorithm or problem.default_algorithm)
@@ -126,6 +121,17 @@ def choose_method(
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
         raise TaquinError(f"{name} needs a heuristic: add one ({known}).")
     return _with_engine(engine, Method(problem, chosen, made, _check_options(chosen, options)))
+
+
+def choose_engine(wanted: str) -> str:
+    """Return the engine wanted, which the environment may say where it is `auto`."""
+    if wanted == "auto":
+        wanted = os.environ.get("TAQUIN_ENGINE", "auto")
+        if wanted not in ENGINES:
+            raise TaquinError(f"TAQUIN_ENGINE is {wanted!r}: it must be auto, reference or native.")
+    if wanted not in ENGINES:
+        raise TaquinError(f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).")
+    return wanted
 
 
 def _with_engine(wanted: str, method: Method) -> Method:

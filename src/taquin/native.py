@@ -21,7 +21,7 @@ from taquin.heuristics import Heuristic
 from taquin.memory import available_memory, held_memory
 from taquin.problem import Number, Problem
 from taquin.registry import Algorithm, NamedHeuristic
-from taquin.result import Counts, Cutoff, Limits, Node, Outcome
+from taquin.result import Counts, Cutoff, Limits, Node, Outcome, Standing
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
 from taquin.tiles.duplicates import compiled_machine, machine_depth
@@ -80,9 +80,11 @@ class NativeSearch:
     def run(self, limits: Limits, progress: Progress | None = None, cancel: Flag | None = None) -> Run[State]:
         """Run the search to its end, to a limit, or to Ctrl-C."""
 
+        scale = self.arguments["h"].scale * self.arguments.get("q", 1) if "h" in self.arguments else 1
+
         def watch(counts: _native.Counts) -> bool:
             if progress is not None:
-                progress(_counts(counts))
+                progress(Standing(**_counts(counts).counters(), bound=_unscaled(counts.bound, scale)))
             return cancel is not None and bool(cancel.is_set())
 
         run = self.function(
@@ -97,7 +99,7 @@ class NativeSearch:
             out_of_memory=run.out_of_memory or (run.stopped == Outcome.MEMORY_LIMIT and limits.memory is None),
             found=self._found(run),
             counts=_counts(run.counts),
-            bound=_unscaled(run.bound, run.scale),
+            bound=_unscaled(run.counts.bound, run.scale),
             highest_f=_unscaled(run.highest_f, run.scale),
             last_bound_expanded=run.last_bound_expanded or None,
         )

@@ -206,6 +206,13 @@ class Counts:
         return {name: getattr(self, name) for name in Counts.__dataclass_fields__}
 
 
+@dataclass(frozen=True)
+class Standing(Counts):
+    """Where a search stands, for those who watch: its counters, and the lower bound it has announced."""
+
+    bound: Number = 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result(Counts, Generic[S]):
     """What a search found, what it proved, and what it cost."""
@@ -224,6 +231,8 @@ class Result(Counts, Generic[S]):
     """One sentence: what is proved, why there is no solution, or which limit stopped the search."""
     lower_bound: Number
     peak_memory: int | None
+    found_by: str
+    """What found the solution: the algorithm, or, where `auto` had to stop before its proof, `construct`."""
     last_bound_expanded: int | None = None
     node: Node[S] | None = field(default=None, repr=False)
     """The goal node, the end of the solution."""
@@ -279,6 +288,7 @@ class Result(Counts, Generic[S]):
             "last_bound_expanded": self.last_bound_expanded,
             "solution_count": self.solution_count,
             "algorithm": self.algorithm,
+            "found_by": self.found_by,
             "heuristic": self.heuristic,
             "engine": self.engine,
             "engine_reason": self.engine_reason,

@@ -19,10 +19,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from taquin.answer import solve_with
 from taquin.errors import TaquinError
 from taquin.method import Method
 from taquin.result import Bound, Event, Limits, Node, Result, plain_options
-from taquin.solve import solve_with
 
 FORMAT = "taquin-trace"
 VERSION = 1

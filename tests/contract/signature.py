@@ -14,7 +14,7 @@ from taquin import ALGORITHMS, HEURISTICS, Limits, TaquinError, choose_method
 from taquin.cli.options import with_moves
 from taquin.problem import Problem
 from taquin.read import read_problem
-from taquin.solve import solve_with
+from taquin.answer import solve_with
 
 FILE = Path(__file__).with_name("signature.json")
 NODES = 3_000

@@ -17,7 +17,7 @@ from taquin import ALGORITHMS, Limits, Outcome, choose_method
 from taquin.problem import Reversible, Successor
 from taquin.registry import Algorithm
 from taquin.result import Result
-from taquin.solve import solve_with
+from taquin.answer import solve_with
 
 GRAPHS = 150
 NODES = 3_000

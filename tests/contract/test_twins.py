@@ -41,7 +41,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(tiles, name, replace(tiles[name], build=build))
     monkeypatch.setattr(native, "_twin", TWIN)
     monkeypatch.setattr(native, "available_memory", lambda: None)
-    monkeypatch.setattr(import_module("taquin.solve"), "peak_memory", lambda: None)
+    monkeypatch.setattr(import_module("taquin.answer"), "peak_memory", lambda: None)
 
 
 def test_there_are_twins() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import click
 
+from taquin.answer import Interrupted, solve_with
 from taquin.cli.options import free_memory
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
 from taquin.errors import TaquinError
@@ -15,7 +16,6 @@ from taquin.method import choose_method
 from taquin.read import read_board
 from taquin.registry import ALGORITHMS, HEURISTICS, NamedHeuristic
 from taquin.result import Limits
-from taquin.solve import Interrupted, solve_with
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import parse_size

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from taquin.answer import Interrupted, solve_with
 from taquin.cli.options import (
     BOARD_HELP,
     json_option,
@@ -25,7 +26,6 @@ from taquin.method import choose_method
 from taquin.posthoc import to_posthoc
 from taquin.problem import Problem
 from taquin.result import Limits, Outcome
-from taquin.solve import Interrupted, solve_with
 from taquin.trace import MAX_EVENTS, Recorder
 
 ROWS = 20

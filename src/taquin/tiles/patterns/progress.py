@@ -16,8 +16,15 @@ _callback: ContextVar[BuildingProgress | None] = ContextVar("building_progress",
 
 @contextmanager
 def building_progress(callback: BuildingProgress) -> Iterator[None]:
-    """Have `callback` told how far every table is that is built in this context."""
-    token = _callback.set(callback)
+    """Have `callback` told how far every table is that is built in this context, besides whoever is told already."""
+    before = _callback.get()
+
+    def tell_all(pattern: Pattern, fraction: float) -> None:
+        callback(pattern, fraction)
+        if before is not None:
+            before(pattern, fraction)
+
+    token = _callback.set(tell_all)
     try:
         yield
     finally:
