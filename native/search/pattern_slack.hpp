@@ -129,7 +129,7 @@ struct SparseSlack : PatternSearch<SparseSlack<Side>> {
         template <class Board>
         Tables(const Patterns& patterns, const Puzzle<Board>& puzzle) : two(patterns.views.size() == 2) {
             static constexpr std::uint8_t nothing = 0;  // where there is no second partition, its sum is always 0
-            tiles[1].fill({&nothing, {}, 0, slots_a_view});
+            if (!two) tiles[1].fill({&nothing, {}, 0, slots_a_view});
             for (std::size_t view = 0; view < patterns.views.size(); ++view)
                 for (std::size_t number = 0; number < patterns.views[view].size(); ++number) {
                     const Lookup& lookup = patterns.views[view][number];

@@ -37,7 +37,7 @@ def solve(
 ) -> Result[Any]:
     """Solve a problem and return what was found, proved and counted.
 
-    Without an algorithm and a heuristic, or with the algorithm `auto`, the best there is for the board; see taquin.auto.
+    Without an algorithm and a heuristic, or with the algorithm `auto`, by the best there is: see taquin.auto.
 
     >>> result = solve("867254301", "a_star", "manhattan", goal="first")
     >>> result.cost, result.optimal, result.expanded
