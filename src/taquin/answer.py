@@ -112,6 +112,36 @@ def _result(method: Method, run: Run[Any], outcome: Outcome, reason: str) -> Res
         if node.g < lower_bound:
             raise InvalidSolutionError(f"it costs {node.g}, yet {lower_bound} was claimed to be proved")
         proved = node.g == lower_bound
-        why = result.reason.removesuffix(".")
+        reason = "no cheaper solution exists." if proved else f"every solution costs at least {lower_bound}."
+    return Result(
+        **run.counts.counters(),
+        problem=method.problem,
+        algorithm=method.algorithm.name,
+        heuristic=method.heuristic.name if method.heuristic else None,
+        engine=method.engine,
+        engine_reason=method.engine_reason,
+        options=method.options,
+        outcome=outcome,
+        reason=reason,
+        lower_bound=lower_bound,
+        peak_memory=peak_memory(),
+        last_bound_expanded=run.last_bound_expanded,
+        found_by=method.algorithm.name,
+        node=node,
+    )
+
+
+def stopped_result(method: Method, outcome: Outcome, reason: str) -> Result[Any]:
+    """Return the result of a method that was stopped before it began."""
+    return _result(method, Run(), outcome, reason)
+
+
+def with_solution(result: Result[Any], node: Node[Any], found_by: str) -> Result[Any]:
+    """Return the result of a search that was stopped, with a solution found otherwise; the bound it proved holds."""
+    validate(result.problem, node.moves(), node.g, node.own_states())
+    if node.g < result.lower_bound:
+        raise InvalidSolutionError(f"it costs {node.g}, yet {result.lower_bound} was claimed to be proved")
+    proved = node.g == result.lower_bound
+    why = result.reason.removesuffix(".")
     reason = "no cheaper solution exists." if proved else f"{why}; every solution costs at least {result.lower_bound}."
     return replace(result, outcome=Outcome.SOLVED, reason=reason, node=node, found_by=found_by)
