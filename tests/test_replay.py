@@ -31,7 +31,7 @@ def solve_by(moves: str, problem: Problem[Any], monkeypatch: pytest.MonkeyPatch)
         yield Step(Node(problem.start, None, "", 0), (), 0)
         return Replay(problem, moves)
 
-    entry = replace(ALGORITHMS["breadth_first"], name="oracle", short="oracle", run=oracle, optimal="no")
+    entry = replace(ALGORITHMS["breadth_first"], name="oracle", short="oracle", run=oracle, optimal="never")
     monkeypatch.setitem(ALGORITHMS, "oracle", entry)
     return solve(problem, "oracle")
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <unordered_set>
 
 namespace taquin {
 
@@ -9,13 +10,14 @@ namespace {
 
 constexpr std::uint8_t no_move = 4;
 
-// What a move counts, and what a step counts that a tile is from home: less for each line that is settled before its
-// own, down to a third. All found by trial; on very large boards the tile being brought counts more.
-constexpr int move_weight = 16, step_weight = 16, step_weight_when_large = 11, large = 400;
-constexpr int sooner = 2;  // times as much again for tiles of the next line
+// What a move counts; a step that a tile is from home counts the less, the larger the board: the tile that is being
+// brought must not be forgotten over the many others. For the tiles of the next line it is three times as much, for
+// later ones less and less. Found by trial, as is the rest here.
+constexpr int move_weight = 16, sooner = 2, medium = 150, large = 1000;
+int step_weight(std::size_t cells) { return cells <= medium ? 16 : cells <= large ? 12 : 8; }
 
 // A tile may take so many moves more than it needs.
-int slack(int needed) { return needed / 2 + 10; }
+int slack(std::size_t cells, int needed) { return cells <= medium ? needed + 20 : needed / 2 + 10; }
 
 }  // namespace
 
@@ -75,7 +77,7 @@ std::vector<Move> Guided::solve(const SettlingOrder& order, std::size_t width) {
 
 // Tiles of the lines that come next count more; what is settled counts nothing.
 void Guided::weigh(std::size_t next_line) {
-    const int step = cells_ > large ? step_weight_when_large : step_weight;
+    const int step = step_weight(cells_);
     const int reach = std::max(2, (board_.rows + board_.cols) / 5);  // lines
     std::vector<int> by_line(lines_.size() + 1);
     std::int64_t more = std::int64_t{sooner * step} << 16;
@@ -99,7 +101,7 @@ bool Guided::bring(Tile tile, int target, std::size_t width) {
         const Tile* board = tiles(state);
         state.tile = static_cast<Cell>(std::find(board, board + cells_, tile) - board);
         const int needed = moves_needed(state.tile, target, state.blank);
-        most = std::min(most, state.g + needed + slack(needed));
+        most = std::min(most, state.g + needed + slack(cells_, needed));
     }
     const State fallback = pool_.front();
     const std::vector<Tile> fallback_board(tiles(fallback), tiles(fallback) + cells_);
@@ -172,7 +174,8 @@ void Guided::expand(int g, int target, int most) {
             if (g + 1 + needed > most) continue;
             const int others = state.others + weighted(pushed, state.blank) - weighted(pushed, cell);
             const std::uint64_t hash = state.hash ^ hash_of(pushed, cell) ^ hash_of(pushed, state.blank);
-            children_.push_back({move_weight * needed + others, hash, number, others, tile, move});
+            children_.push_back(
+                {hash, static_cast<std::uint32_t>(move_weight * needed + others), number, others, tile, move});
         }
         driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
     }
@@ -180,35 +183,33 @@ void Guided::expand(int g, int target, int most) {
 
 // Make the next layer of the best children, each board once; of equals, those found first.
 void Guided::keep_best(std::size_t width) {
-    const auto better = [](const Child& a, const Child& b) {
-        return a.key != b.key ? a.key < b.key : a.parent != b.parent ? a.parent < b.parent : a.move < b.move;
-    };
+    ranking_.clear();
+    for (std::size_t i = 0; i < children_.size(); ++i)
+        ranking_.push_back(static_cast<std::uint64_t>(children_[i].key) << 32 | i);
     const std::size_t enough = std::min(children_.size(), 2 * width);  // some are the same board
-    if (children_.size() > enough) {
-        std::nth_element(children_.begin(), children_.begin() + static_cast<std::ptrdiff_t>(enough), children_.end(),
-                         better);
-        children_.resize(enough);
-    }
-    std::sort(children_.begin(), children_.end(), better);
+    std::nth_element(ranking_.begin(), ranking_.begin() + static_cast<std::ptrdiff_t>(enough), ranking_.end());
+    ranking_.resize(enough);
+    std::sort(ranking_.begin(), ranking_.end());
     std::size_t slots = 16;
-    while (slots < 2 * children_.size()) slots *= 2;
+    while (slots < 2 * enough) slots *= 2;
     seen_.assign(slots, 0);
     std::size_t kept = 0;
     heirs_.assign(layer_.size(), 0);
-    for (const Child& child : children_) {
+    for (const std::uint64_t rank : ranking_) {
         if (kept == width) break;
+        const Child& child = children_[rank & 0xFFFFFFFF];
         std::size_t at = child.hash & (slots - 1);
         while (seen_[at] != 0 && seen_[at] != child.hash) at = (at + 1) & (slots - 1);
         if (seen_[at] == child.hash) continue;
         seen_[at] = child.hash;
         ++heirs_[child.parent];
-        children_[kept++] = child;
+        ranking_[kept++] = rank;
     }
     for (std::uint32_t number = 0; number < layer_.size(); ++number)
         if (heirs_[number] == 0) free_slots_.push_back(layer_[number].slot);
     below_.clear();
     for (std::size_t i = 0; i < kept; ++i) {
-        const Child& child = children_[i];
+        const Child& child = children_[ranking_[i] & 0xFFFFFFFF];
         const State& parent = layer_[child.parent];
         State state{child.hash,   static_cast<std::uint32_t>(history_.size()),
                     parent.slot,  parent.g + 1,
@@ -232,11 +233,10 @@ void Guided::keep_cheapest(std::size_t width) {
     std::stable_sort(pool_.begin(), pool_.end(), [](const State& a, const State& b) {
         return move_weight * a.g + a.others < move_weight * b.g + b.others;
     });
-    std::vector<std::uint64_t> known;
+    std::unordered_set<std::uint64_t> known;
     std::size_t kept = 0;
     for (const State& state : pool_) {
-        if (kept < width && std::find(known.begin(), known.end(), state.hash) == known.end()) {
-            known.push_back(state.hash);
+        if (kept < width && known.insert(state.hash).second) {
             pool_[kept++] = state;
         } else {
             free_slots_.push_back(state.slot);

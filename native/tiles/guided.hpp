@@ -30,8 +30,8 @@ class Guided {
         std::uint8_t last;   // move
     };
     struct Child {
-        std::int64_t key;
         std::uint64_t hash;
+        std::uint32_t key;  // the least are kept
         std::uint32_t parent;
         int others;
         Cell tile;
@@ -73,7 +73,8 @@ class Guided {
     std::vector<State> pool_;           // before and after a stage
     std::vector<State> layer_, below_;  // boards after equally many moves
     Vector<Child> children_;
-    std::vector<std::uint32_t> heirs_;  // children kept, by parent
+    std::vector<std::uint64_t> ranking_;  // keys and numbers of children
+    std::vector<std::uint32_t> heirs_;    // children kept, by parent
     Vector<Step> history_;
     std::size_t history_limit_ = 1 << 20;
     Vector<Tile> boards_;

@@ -1,8 +1,8 @@
 """Make a solution shorter for as long as there is time: on boards of any size, each better one told as it is found.
 
-In the native engine (native/tiles/improve.hpp) beams grow wider round by round: solutions of large boards are constructed
-anew with an eye on all tiles; ends and pieces of a solution are searched for shorter ones. Without it, the same in
-miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
+In the native engine (native/tiles/improve.hpp) beams grow wider round by round: solutions of large boards are
+constructed anew with an eye on all tiles; ends and pieces of a solution are searched for shorter ones. Without it, the
+same in miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ def improve(
 ) -> str:
     """Return the shortest solution found until a limit, or one proved to be shortest; never one longer than `moves`.
 
-    `moves` must be a solution, and `lower_bound` moves must be needed: there is nothing to gain below. `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` the bytes that beams may
-    take. `on_better` is called with better and better solutions, a few times a second, and with the best one before
-    Ctrl-C is raised.
+    `moves` must be a solution; `lower_bound` is what is known to be needed, below which there is nothing to gain.
+    `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` limits the bytes that beams
+    take. `on_better` is called with better and better solutions, up to fifty times a second, and with the best one
+    before Ctrl-C is raised.
     """
     if not native:
         return Shortcuts(board, goal, moves, seconds, nodes, lower_bound, on_better, cancel).find()
