@@ -13,9 +13,9 @@
 #include "tiles/heuristics/exact.hpp"
 #include "tiles/heuristics/gaschnig.hpp"
 #include "tiles/heuristics/linear_conflict.hpp"
-#include "tiles/heuristics/pdb.hpp"
 #include "tiles/heuristics/manhattan_slides.hpp"
 #include "tiles/heuristics/ordered_walking_distance.hpp"
+#include "tiles/heuristics/pdb.hpp"
 #include "tiles/heuristics/walking_distance.hpp"
 
 namespace taquin {
