@@ -38,8 +38,13 @@ SMALL = 9
 """Cells up to which all boards are in a table."""
 MEDIUM = 16
 """Cells up to which the proof is soon done, and its own solution is the answer."""
+LOADING = 5.0
+"""Seconds below which the tables of 6-6-6-6 are not worth loading: smaller ones give the better bound by then."""
 LARGEST_PROVED = 25
 """Cells of the largest boards whose solutions are proved to be shortest."""
+
+BEAM_MEMORY = 1 << 29
+"""Bytes for improvement, where no limit is given."""
 
 OnBetter = Callable[[Result[Any]], None]
 """Called with each solution that is better than the one before."""
@@ -67,8 +72,8 @@ def solve_auto(
     return Anytime(problem, limits, engine, native, progress, cancel, on_better, options).solve()
 
 
-def proof(problem: Problem[Any], native: bool) -> tuple[str, str | None]:
-    """Return the algorithm and the heuristic that find the best solution, and prove it."""
+def proof(problem: Problem[Any], native: bool, seconds: float | None = None) -> tuple[str, str | None]:
+    """Return the algorithm and the heuristic that find the best solution, and prove it, if they have that long."""
     default = problem.default_algorithm, problem.default_heuristic
     if type(problem) is not SlidingTiles or problem.metric != "single" or not native or problem.why_unsolvable():
         return default
@@ -77,11 +82,16 @@ def proof(problem: Problem[Any], native: bool) -> tuple[str, str | None]:
         return "ida_star", "exact"
     if size == (4, 4):
         return "ida_star", "pdb:7-8" if _are_cached(problem, "7-8") else "pdb:6-6-3"
-    if size == (5, 5):
+    if size == (5, 5) and (seconds is None or seconds >= LOADING):
         return "ida_star_parallel", "pdb:6-6-6-6"
     if cells <= LARGEST_PROVED:
         return "ida_star" if cells <= MEDIUM else "ida_star_parallel", "pdb"
     return default
+
+
+def best_heuristic(problem: Problem[Any], engine: str = "auto") -> str | None:
+    """Return the heuristic of the proof: the strongest there is for the problem."""
+    return proof(problem, is_compiled() and choose_engine(engine) != "reference")[1]
 
 
 def _are_cached(puzzle: SlidingTiles, partition: str) -> bool:
@@ -138,6 +148,7 @@ class Anytime:
                 self.best,
                 seconds=seconds,
                 nodes=nodes,
+                memory=(self.limits.memory or BEAM_MEMORY * 4) // 4,
                 lower_bound=floor,
                 on_better=keep,
                 cancel=self.stop,
@@ -151,22 +162,23 @@ class Anytime:
 
     def answer(self, result: Result[Any]) -> Result[Any]:
         """Return the result of a proof that was stopped, with the best solution known."""
-        bound = max(result.lower_bound, self.bound)
+        reason = self.time_is_up() if result.outcome is Outcome.TIME_LIMIT else result.reason
+        bound = min(max(result.lower_bound, self.bound), len(self.best))
+        engine = "native" if self.native else "reference"
         seconds = perf_counter() - self.began
-        result = replace(result, lower_bound=min(bound, len(self.best)), seconds=seconds)
+        result = replace(result, lower_bound=bound, reason=reason, engine=engine, seconds=seconds)
         return with_solution(result, Replay(self.puzzle, self.best), "construct")
 
     def improve_until_limit(self) -> Result[Any]:
         """Large boards: there is no proof to wait for, so without a limit a moment must do."""
         cells = len(self.puzzle.start)
         seconds = 0.4 + cells / 1000 if self.limits.seconds is None else self.seconds_left()
-        outcome, reason = Outcome.TIME_LIMIT, f"improved for {perf_counter() - self.began + (seconds or 0):.1f} s."
         try:
             with self.cancelling():
                 self.improve(seconds, self.limits.nodes)
         except KeyboardInterrupt:
             raise Interrupted(self.answer(stopped_result(self.quick, Outcome.CANCELLED, "interrupted."))) from None
-        return self.answer(stopped_result(self.quick, outcome, reason))
+        return self.answer(stopped_result(self.quick, Outcome.TIME_LIMIT, ""))
 
     def prove_meanwhile(self) -> Result[Any]:
         """Improve in a thread of its own, or first for a moment where there is but one engine for both."""
@@ -180,17 +192,16 @@ class Anytime:
             except _TimeUpError:
                 cancelled = self.cancel is not None and self.cancel.is_set()
                 outcome = Outcome.CANCELLED if cancelled else Outcome.TIME_LIMIT
-                reason = "the search was cancelled." if cancelled else self.time_is_up()
-                result = stopped_result(self.quick, outcome, reason)
+                result = stopped_result(self.quick, outcome, "the search was cancelled.")
             except Interrupted as interrupted:
                 raise Interrupted(self.answer(interrupted.result)) from None
             except KeyboardInterrupt:
                 raise Interrupted(self.answer(stopped_result(self.quick, Outcome.CANCELLED, "interrupted."))) from None
-        if result.node is not None:
-            return replace(result, seconds=result.seconds)
-        return self.answer(result)
+        return result if result.node is not None else self.answer(result)
 
     def time_is_up(self) -> str:
+        if self.limits.seconds is None:
+            return "improved for a moment (--time gives it longer)."
         return f"the time limit of {self.limits.seconds} s was reached."
 
     def build_tables(self) -> Method:
@@ -199,7 +210,7 @@ class Anytime:
             if self.stop.is_set() or (left is not None and left <= 1e-3):
                 raise _TimeUpError
 
-        algorithm, heuristic = proof(self.puzzle, self.native)
+        algorithm, heuristic = proof(self.puzzle, self.native, self.limits.seconds)
         with building_progress(look_at_the_clock):
             return choose_method(self.puzzle, algorithm, heuristic, engine=self.engine, **self.options)
 

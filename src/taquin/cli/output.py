@@ -14,7 +14,7 @@ import click
 
 from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
-from taquin.result import Counts, Outcome, Result
+from taquin.result import Outcome, Result, Standing
 from taquin.tiles.puzzle import SlidingTiles
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ def describe(result: Result[Any]) -> str:
         lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves)]
     if result.expanded:
         lines += ["", describe_counts(result)]
+    elif result.found_by == "construct":
+        lines += ["", describe_time(result, "constructed, then improved")]
     return "\n".join(lines)
 
 
@@ -138,7 +140,7 @@ def headline(result: Result[Any]) -> str:
     if result.optimal:
         proof = "proved optimal"
     elif result.lower_bound > 0:
-        proof = f"not proved optimal: at least {result.lower_bound} are needed"
+        proof = f"not proved optimal: cost {result.cost:,}, at least {result.lower_bound:,}"
     else:
         proof = "not proved optimal"
     return styled(f"Solved in {count}", fg="green", bold=True) + f", {proof}."
@@ -146,20 +148,26 @@ def headline(result: Result[Any]) -> str:
 
 def describe_counts(result: Result[Any]) -> str:
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
-    memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)} MB"
     counters = ("expanded", "generated", "max_frontier", "max_depth", "reopened")
     notes = []
+    if result.found_by == "construct":
+        notes.append("the solution was constructed and improved meanwhile; the search proved the lower bound")
     if result.last_bound_expanded is not None:
         notes.append(f"of these in the last bound, whose order is not IDA*'s: expanded {result.last_bound_expanded:,}")
     if result.engine == "reference" and isinstance(result.problem, SlidingTiles) and result.engine_reason != "as asked":
         notes.append(f"reference, because {result.engine_reason}")
     return "\n".join(
         [
-            f"{result.algorithm}{heuristic} ({result.engine} engine): {seconds(result.seconds)} s{memory}",
+            describe_time(result, f"{result.algorithm}{heuristic}"),
             "  ".join(f"{name} {getattr(result, name):,}" for name in counters),
             *notes,
         ]
     )
+
+
+def describe_time(result: Result[Any], how: str) -> str:
+    memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)} MB"
+    return f"{how} ({result.engine} engine): {seconds(result.seconds)} s{memory}"
 
 
 def seconds(value: float) -> str:
@@ -201,13 +209,21 @@ class StatusLine:
 
 
 class ProgressLine(StatusLine):
-    """How far a search is, once it takes a while."""
+    """How far a search is, once it takes a while, and the best solution it has meanwhile."""
 
     next_at = 0.5
+    best: int | None = None
 
-    def __call__(self, counts: Counts) -> None:
-        if counts.seconds >= self.next_at:
-            self.next_at = counts.seconds + 0.2
-            self.show(
-                f"{counts.seconds:.1f} s  expanded {counts.expanded:,}  depth {counts.max_depth:,}  (Ctrl-C stops)"
-            )
+    def __call__(self, standing: Standing) -> None:
+        if standing.seconds >= self.next_at:
+            self.next_at = standing.seconds + 0.2
+            known = f"cost {self.best:,}" if self.best is not None else f"depth {standing.max_depth:,}"
+            bound = f", at least {number(standing.bound)}" if standing.bound else ""
+            self.show(f"{standing.seconds:.1f} s  expanded {standing.expanded:,}  {known}{bound}  (Ctrl-C stops)")
+
+    def better(self, result: Result[Any]) -> None:
+        """A better solution is known."""
+        self.best = result.cost
+        self.show(
+            f"{result.seconds:.1f} s  cost {result.cost:,}, at least {number(result.lower_bound)}  (Ctrl-C stops)"
+        )

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from taquin.auto import best_heuristic
+from taquin.cli.building import show_building
 from taquin.cli.options import (
     BOARD_HELP,
     engine_option,
@@ -43,6 +45,7 @@ SOLUTIONS_SHOWN = 10
 @engine_option
 @click.option("--steps", is_flag=True, help="Show every board of the solution.")
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
+@click.option("--count", is_flag=True, help="Count the shortest solutions, without listing them.")
 @json_option
 def solve(
     problem: Problem[Any],
@@ -53,26 +56,34 @@ def solve(
     engine: str,
     steps: bool,
     every: bool,
+    count: bool,
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Solve a board and say what it took."""
+    """Solve a board and say what it took.
+
+    Without --algorithm and --heuristic by the best there is for the board (auto): a first answer at once, better ones
+    as they are found, and, up to 25 cells, the shortest one. At a limit the best one with the lower bound proved.
+    """
     progress = ProgressLine()
-    if every:
-        if algorithm is not None and find_algorithm(algorithm).name != "all_optimal":
-            raise TaquinError(f"--all is what all_optimal does, not {algorithm}: leave out one of the two.")
-        algorithm, heuristic = "all_optimal", heuristic or problem.default_heuristic
+    if every or count:
+        flag = "--all" if every else "--count"
+        if algorithm not in (None, "auto") and find_algorithm(algorithm).name != "all_optimal":
+            raise TaquinError(f"{flag} is what all_optimal does, not {algorithm}: leave out one of the two.")
+        algorithm, heuristic = "all_optimal", heuristic or best_heuristic(problem, engine)
     try:
-        result = solve_problem(
-            problem,
-            algorithm,
-            heuristic,
-            engine=engine,
-            limits=limits,
-            parity=parity,
-            progress=progress,
-            **options,
-        )
+        with show_building():
+            result = solve_problem(
+                problem,
+                algorithm,
+                heuristic,
+                engine=engine,
+                limits=limits,
+                parity=parity,
+                progress=progress,
+                on_better=progress.better,
+                **options,
+            )
         status = exit_status(result.outcome)
     except Interrupted as interrupted:
         result, status = interrupted.result, 130
@@ -84,7 +95,7 @@ def solve(
         return status
     click.echo(draw_start_and_goal(problem) + "\n")
     click.echo(describe(result))
-    print_other_solutions(result, every)
+    print_other_solutions(result, every, count)
     if steps and result.node is not None:
         click.echo()
         for row in draw_steps(problem, result.node.states(), result.node.moves()):
@@ -92,12 +103,15 @@ def solve(
     return status
 
 
-def print_other_solutions(result: Result[Any], every: bool) -> None:
-    """List the solutions of all_optimal, the first few unless all are asked for."""
+def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None:
+    """List the solutions of all_optimal: the first few, unless all are asked for, or only how many there are."""
     if result.algorithm != "all_optimal" or result.solution_count is None:
         return
     plural = "" if result.solution_count == 1 else "s"
     kind = f"shortest solution{plural}" if result.optimal else f"solution{plural} of this cost, not proved shortest"
+    if count and not every:
+        click.echo(f"\n{result.solution_count:,} {kind}.")
+        return
     click.echo(f"\n{result.solution_count:,} {kind}:")
     for moves in islice(result.solutions(), None if every else SOLUTIONS_SHOWN):
         click.echo(describe_moves(result.problem, moves))
