@@ -11,10 +11,13 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pexpect
 import pytest
 
+from taquin import Board
+from taquin.tiles.generate import random_boards
 from tests.cli.conftest import COMMAND, Start
 
 FAR = "0 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1"  # beyond any engine in the time of a test
@@ -50,6 +53,20 @@ def test_ctrl_c_gives_130_and_the_counts_so_far(start: Start) -> None:
     assert "Traceback" not in err
     expanded = out.split("expanded ")[1].split()[0].replace(",", "")
     assert int(expanded) > 100
+
+
+@pytest.mark.parametrize("board", ["korf24:2", "7x7"])
+def test_ctrl_c_in_auto_shows_the_best_solution_so_far(start: Start, board: str) -> None:
+    """While tables are built, and while a large board is improved."""
+    if board == "7x7":
+        board = next(random_boards(Board.goal(7, 7), 1, Random(1))).line()
+    process = start("solve", board, "--time", "100", start_new_session=True)
+    wait_until_busy(process, 0.8)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert re.search(r"Solved in \d+ moves, not proved optimal: cost \d+, at least \d+", out)
+    assert "Traceback" not in err
 
 
 def test_ctrl_c_in_compare_shows_what_is_done(start: Start) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from taquin import Board
 from taquin.errors import InvalidSolutionError
 from tests.cli.conftest import Taquin
 
@@ -26,7 +27,7 @@ def test_a_solution_for_people(taquin: Taquin) -> None:
     ran = taquin("solve", BOARD, "--goal", "first")
     assert ran.status == 0
     assert "Solved in 27 moves, proved optimal." in ran.out
-    assert re.search(r"a_star with manhattan \((native|reference) engine\)", ran.out)
+    assert re.search(r"(ida_star with exact \(native|a_star with manhattan \(reference) engine\)", ran.out)
     assert "expanded 2,494" in ran.out
     assert ran.err == ""
     assert "\x1b" not in ran.out
@@ -211,3 +212,33 @@ def test_synonyms_of_options(taquin: Taquin) -> None:
 def test_json_has_no_nan(taquin: Taquin) -> None:
     text = taquin("solve", BOARD, "-a", "astar", "-H", "euclidean", "--nodes", "50", "--json").out
     json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
+
+
+def test_at_a_limit_the_best_solution_and_what_is_proved(taquin: Taquin) -> None:
+    ran = taquin("solve", "korf24:2", "--time", "0.3")
+    assert ran.status == 0
+    found = re.search(r"not proved optimal: cost (\d+), at least (\d+)\.", ran.out)
+    assert found is not None
+    assert int(found[2]) <= 96 <= int(found[1])
+
+
+def test_a_large_board_is_not_printed_in_full(taquin: Taquin) -> None:
+    board = Board(30, 30, (*range(1, 30), 0, *range(30, 900)))
+    ran = taquin("solve", board.line(), "--time", "0.3")
+    assert ran.status == 0
+    assert "a board of 30×30" in ran.out
+    assert len(ran.out) < 2_000
+
+
+def test_count_says_how_many_shortest_solutions_there_are(taquin: Taquin) -> None:
+    counted = taquin("solve", BOARD, "--goal", "first", "--count")
+    listed = taquin("solve", BOARD, "--goal", "first", "--all", "--json").json
+    assert counted.status == 0
+    assert f"{len(listed['all_moves']):,} shortest solution" in counted.out
+    assert taquin("solve", BOARD, "--count", "-a", "bfs").status == 2
+
+
+def test_auto_is_a_name_too(taquin: Taquin) -> None:
+    ran = taquin("solve", BOARD, "-a", "auto", "--json")
+    assert (ran.json["optimal"], ran.json["found_by"]) == (True, ran.json["algorithm"])
+    assert taquin("solve", BOARD, "-a", "auto", "-H", "manhattan").status == 2

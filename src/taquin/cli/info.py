@@ -12,6 +12,8 @@ from typing import Any
 
 import click
 
+import taquin.auto
+from taquin.auto import AUTO
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
@@ -38,6 +40,9 @@ NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
 @json_option
 def info(name: str | None, as_json: bool) -> int:
     """Show versions, engines, algorithms and heuristics; or all about the one named."""
+    if name is not None and name.strip().lower() == AUTO and not as_json:
+        click.echo(inspect.cleandoc(taquin.auto.__doc__ or ""))
+        return 0
     if name is not None:
         entries = find_entries(name)
         if as_json:
@@ -67,7 +72,8 @@ def info(name: str | None, as_json: bool) -> int:
         click.echo(f"The native engine (C++) is not installed: {native['how_to_get_it']}.\n")
     print_tables()
     click.echo(
-        "`taquin info NAME` tells all about one of them. max(a,b), scaled(a,3/2) and FILE.py:function work, too."
+        "`taquin info NAME` tells all about one of them; `taquin info auto` what is done if none is named.\n"
+        "Heuristics can also be written pdb:7-8, max(a,b), scaled(a,3/2) and FILE.py:function."
     )
     return 0
 

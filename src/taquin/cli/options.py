@@ -105,12 +105,17 @@ def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
 
 
 method_options = _stack(
-    click.option("-a", "--algorithm", shell_complete=complete(algorithm_names), help="The search; see `taquin info`."),
+    click.option(
+        "-a",
+        "--algorithm",
+        shell_complete=complete(algorithm_names),
+        help="The search; see `taquin info`  [default: one that fits the board]",
+    ),
     click.option(
         "-H",
         "--heuristic",
         shell_complete=complete(heuristic_names),
-        help="A name, max(a,b), scaled(a,3/2), or FILE.py:function.",
+        help="A name, pdb:7-8, max(a,b), scaled(a,3/2), or FILE.py:function.",
     ),
     click.option(
         "--weight", callback=parse_weight, metavar="P/Q", help="weighted_a_star: w in f = g + w·h  [default: 3/2]"
