@@ -28,7 +28,7 @@ def test_a_solution_for_people(taquin: Taquin) -> None:
     assert ran.status == 0
     assert "Solved in 27 moves, proved optimal." in ran.out
     assert re.search(r"(ida_star with exact \(native|a_star with manhattan \(reference) engine\)", ran.out)
-    assert "expanded 2,494" in ran.out
+    assert re.search(r"expanded (28|2,494) ", ran.out)
     assert ran.err == ""
     assert "\x1b" not in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
@@ -223,7 +223,7 @@ def test_at_a_limit_the_best_solution_and_what_is_proved(taquin: Taquin) -> None
 
 
 def test_a_large_board_is_not_printed_in_full(taquin: Taquin) -> None:
-    board = Board(30, 30, (*range(1, 30), 0, *range(30, 900)))
+    board = Board(30, 30, (*range(2, 30), 1, *range(30, 900), 0))
     ran = taquin("solve", board.line(), "--time", "0.3")
     assert ran.status == 0
     assert "a board of 30×30" in ran.out
