@@ -2,7 +2,8 @@
 
 First answer  Constructed at once, then improved for as long as the proof takes.
 Proof         Up to 9 cells a table of all boards; up to 25 cells IDA* with pattern databases: on 4×4 those of 7-8 if
-              they are in the cache, else 6-6-3; on 5×5 those of 6-6-6-6, by all cores. Larger boards have none.
+              they are in the cache, else 6-6-3, until that has taken as long as it takes to build 7-8; on 5×5 those
+              of 6-6-6-6, by all cores. Larger boards have none.
 At a limit    The best solution found, with the lower bound proved until then.
 
 On boards of more than 16 cells the proof need not find a solution itself: once no solution costs less than the one
@@ -40,6 +41,8 @@ MEDIUM = 16
 """Cells up to which the proof is soon done, and its own solution is the answer."""
 LOADING = 5.0
 """Seconds below which the tables of 6-6-6-6 are not worth loading: smaller ones give the better bound by then."""
+PATIENCE = 10.0
+"""Seconds after which a 4×4 board has proved to be hard, and the tables of 7-8 are worth building."""
 LARGEST_PROVED = 25
 """Cells of the largest boards whose solutions are proved to be shortest."""
 
@@ -132,7 +135,7 @@ class Anytime:
     def seconds_left(self) -> float | None:
         if self.limits.seconds is None:
             return None
-        return max(1e-3, self.limits.seconds - (perf_counter() - self.began))
+        return max(0.0, self.limits.seconds - (perf_counter() - self.began))
 
     def improve(self, seconds: float | None, nodes: int | None = None) -> None:
         def keep(moves: str) -> None:
@@ -184,11 +187,11 @@ class Anytime:
         """Improve in a thread of its own, or first for a moment where there is but one engine for both."""
         with self.cancelling(), self.improving():
             try:
-                method = self.build_tables()
-                self.quick = method
-                watch = self.watch if len(self.puzzle.start) > MEDIUM else self.progress
-                remaining = replace(self.limits, seconds=self.seconds_left())
-                result = solve_with(method, remaining, progress=watch, cancel=self.stop)
+                algorithm, heuristic = proof(self.puzzle, self.native, self.limits.seconds)
+                result = self.prove(algorithm, heuristic, PATIENCE if heuristic == "pdb:6-6-3" else None)
+                if result.outcome is Outcome.TIME_LIMIT and self.seconds_left() != 0 and heuristic == "pdb:6-6-3":
+                    self.bound = max(self.bound, result.lower_bound)
+                    result = self.prove("ida_star_parallel", "pdb:7-8")
             except _TimeUpError:
                 cancelled = self.cancel is not None and self.cancel.is_set()
                 outcome = Outcome.CANCELLED if cancelled else Outcome.TIME_LIMIT
@@ -204,20 +207,24 @@ class Anytime:
             return "improved for a moment (--time gives it longer)."
         return f"the time limit of {self.limits.seconds} s was reached."
 
-    def build_tables(self) -> Method:
+    def prove(self, algorithm: str, heuristic: str | None, patience: float | None = None) -> Result[Any]:
+        self.quick = method = self.build_tables(algorithm, heuristic)
+        times = [seconds for seconds in (self.seconds_left(), patience) if seconds is not None]
+        limits = replace(self.limits, seconds=max(min(times), 1e-3) if times else None)
+        return solve_with(method, limits, progress=self.watch, cancel=self.stop)
+
+    def build_tables(self, algorithm: str, heuristic: str | None) -> Method:
         def look_at_the_clock(pattern: Pattern, fraction: float) -> None:
-            left = self.seconds_left()
-            if self.stop.is_set() or (left is not None and left <= 1e-3):
+            if self.stop.is_set() or self.seconds_left() == 0:
                 raise _TimeUpError
 
-        algorithm, heuristic = proof(self.puzzle, self.native, self.limits.seconds)
         with building_progress(look_at_the_clock):
             return choose_method(self.puzzle, algorithm, heuristic, engine=self.engine, **self.options)
 
     def watch(self, standing: Standing) -> None:
         """Stop the proof once it has shown that nothing is better than what is known."""
         self.bound = max(self.bound, standing.bound)
-        if standing.bound >= len(self.best):
+        if standing.bound >= len(self.best) and len(self.puzzle.start) > MEDIUM:
             self.stop.set()
         if self.progress is not None:
             self.progress(standing)
