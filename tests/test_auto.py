@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Outcome, Result, SlidingTiles, TaquinError, read_problem, solve
-from taquin.auto import proof
+from taquin.anytime import Anytime, Proof
+from taquin.auto import choose_proofs
 from taquin.errors import TableWarning
 from taquin.native import is_installed
 from taquin.tiles.distances import exact_distances
@@ -148,10 +149,18 @@ def test_options_are_for_the_method_that_takes_them() -> None:
 @needs_engine
 def test_the_tables_of_7_8_are_used_where_they_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = read_problem("korf15:1")
-    assert proof(puzzle, True) == ("ida_star", "pdb:6-6-3")
+    assert [proof.heuristic for proof in choose_proofs(puzzle, True)] == ["pdb:6-6-3", "pdb:7-8"]
     monkeypatch.setattr("taquin.auto.is_cached", lambda pattern, half: len(pattern.cells) >= 7 and not half)
-    assert proof(puzzle, True) == ("ida_star", "pdb:7-8")
-    assert proof(puzzle, False) == ("ida_star", "linear_conflict")
+    assert [proof.heuristic for proof in choose_proofs(puzzle, True)] == ["pdb:7-8"]
+    assert [proof.heuristic for proof in choose_proofs(puzzle, False)] == ["linear_conflict"]
+
+
+@needs_engine
+def test_a_proof_that_takes_too_long_gives_way_to_the_next() -> None:
+    puzzle = load("korf15").find(88).puzzle()
+    search = Anytime(puzzle, Limits(), engine="native", native=True, options={})
+    result = search.prove([Proof("ida_star", "misplaced", patience=0.05), Proof("ida_star", "pdb:6-6-3")])
+    assert (result.cost, result.optimal, result.heuristic) == (65, True, "pdb:6-6-3")
 
 
 @needs_engine

@@ -7,7 +7,8 @@ from threading import Event as Flag
 from typing import Any
 
 from taquin.answer import Interrupted, solve_with
-from taquin.auto import AUTO, OnBetter, solve_auto
+from taquin.anytime import OnBetter
+from taquin.auto import AUTO, solve_auto
 from taquin.driver import Observe, Progress
 from taquin.errors import TaquinError
 from taquin.method import choose_method
