@@ -266,7 +266,8 @@ NB_MODULE(_native, m) {
             },
             "rows"_a, "cols"_a, "order"_a, "depth"_a)
         .def_ro("next", &MoveMachine::next, "By state and move, U D L R: the next state, or `pruned`.")
-        .def_prop_ro_static("pruned", [](nb::handle) { return MoveMachine::pruned; });
+        .def_prop_ro_static(
+            "pruned", [](nb::handle) { return MoveMachine::pruned; }, "In place of a state: not this move.");
 
     nb::class_<Limits>(m, "Limits", "Where a search must stop.")
         .def(

@@ -163,7 +163,10 @@ Run ida_star_canonical(const Task& task, const Heuristic& h) {
 }
 
 Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
-    return run(task, h.scale, [&](const auto& puzzle, Driver& driver, Memory& memory) {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (Board::metric == Metric::single)
+            if (machine.depth >= 2 && can_unroll(puzzle, h, task.limits))  // which never undoes a move
+                return ida_star_fsm_unrolled(puzzle, h, machine, driver);
         return ida_star_fsm(puzzle, h, machine, driver, memory);
     });
 }

@@ -172,9 +172,8 @@ class UnrolledWorker final : Unrolled<Slack> {
         putting_aside_ = retired_;
         try {
             visit_at<Slack>(subtree.blank, subtree.last)(*this, subtree.board, subtree.slack, subtree.place);
-        } catch (GoalReached) {
-            const int last = this->bound_ == 0 ? no_move : this->path[0];
-            harvest.counts.generated -= successors(this->side, this->puzzle_.goal.blank(), last);
+        } catch (const GoalReached& goal) {
+            harvest.counts.generated -= goal.successors;
             harvest.solution = this->moves();
             queue_.stop();
         } catch (Stopped) {

@@ -88,7 +88,7 @@ class MoveMachine:
         """By state and move, U D L R: the next state, or `pruned`."""
 
     pruned: Final[int] = ...
-    """(arg: object, /) -> int"""
+    """In place of a state: not this move."""
 
 class Limits:
     """Where a search must stop."""
