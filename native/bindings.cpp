@@ -266,7 +266,8 @@ NB_MODULE(_native, m) {
             },
             "rows"_a, "cols"_a, "order"_a, "depth"_a)
         .def_ro("next", &MoveMachine::next, "By state and move, U D L R: the next state, or `pruned`.")
-        .def_prop_ro_static("pruned", [](nb::handle) { return MoveMachine::pruned; });
+        .def_prop_ro_static(
+            "pruned", [](nb::handle) { return MoveMachine::pruned; }, "In place of a state: not this move.");
 
     nb::class_<Limits>(m, "Limits", "Where a search must stop.")
         .def(
@@ -390,6 +391,8 @@ NB_MODULE(_native, m) {
     SEARCH(a_star_batched, (PUZZLE, const Heuristic& h, std::uint64_t batch, REST), (task, h, batch), "h"_a, "batch"_a);
     SEARCH(ida_star_parallel, (PUZZLE, const Heuristic& h, unsigned threads, REST), (task, h, threads), "h"_a,
            "threads"_a);
+    SEARCH(ida_star_fsm_parallel, (PUZZLE, const Heuristic& h, const MoveMachine& machine, unsigned threads, REST),
+           (task, h, machine, threads), "h"_a, "machine"_a, "threads"_a);
     SEARCH(bidirectional_a_star, (PUZZLE, const Heuristic& h, const Heuristic& h_back, REST), (task, h, h_back), "h"_a,
            "h_back"_a);
     m.def(

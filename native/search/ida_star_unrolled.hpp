@@ -23,11 +23,9 @@ class UnrolledSearch final : Unrolled<Slack> {
             renew_quota();
             try {
                 visit_at<Slack>(blank, no_move)(*this, this->board_, slack, this->root_place());
-            } catch (GoalReached) {
+            } catch (const GoalReached& goal) {
                 end_iteration();
-                const int last = bound == 0 ? no_move : this->path[0];
-                driver_.counts.generated -=
-                    successors(this->side, this->puzzle_.goal.blank(), last);  // the goal has no successors
+                driver_.counts.generated -= goal.successors;
                 return {End::solution, this->moves()};
             } catch (...) {
                 end_iteration();
@@ -39,10 +37,10 @@ class UnrolledSearch final : Unrolled<Slack> {
     }
 
   private:
-    bool pass_over(const typename Square<Slack>::Board&, int blank, int last, const Slack&, Place) override {
+    bool pass_over(const typename Square<Slack>::Board&, int blank, int last, const Slack& slack, Place) override {
         if (driver_.stopped() != Stop::none) {
-            this->tally.word -=
-                Tally::node(successors(this->side, blank, last));  // a limit was reached before this node
+            // A limit was reached before this node.
+            this->tally.word -= Tally::node(static_cast<int>(successors(slack, this->tables, this->side, blank, last)));
             throw Stopped{};
         }
         count();
@@ -78,6 +76,15 @@ template <class Given>
 Found ida_star_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, Driver& driver) {
     return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
         return UnrolledSearch<Slack>(puzzle, h, std::move(tables), driver).run();
+    });
+}
+
+// The same without duplicates: the twin of search/ida_star_fsm.py.
+template <class Given>
+Found ida_star_fsm_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, const MoveMachine& machine,
+                            Driver& driver) {
+    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
+        return UnrolledSearch<Pruned<Slack>>(puzzle, h, {std::move(tables), machine}, driver).run();
     });
 }
 

@@ -63,8 +63,8 @@ template <class Own>
 struct PatternSearch : PatternSlack {
     using Step = PatternStep;
 
-    template <class Places>
-    static Own start(const Places& places, int slack) {
+    template <class Places, class Board>
+    static Own start(const Places& places, const Puzzle<Board>&, int slack) {
         int sums[2]{};
         for (int slot = 0; slot < max_slots; ++slot) sums[slot / slots_a_view] += places[slot].value();
         return {PatternSlack::start(sums, slack)};

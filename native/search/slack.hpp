@@ -46,6 +46,8 @@ constexpr auto away = by_move<std::uint32_t>([](int blank, int cell) {
 
 struct NoTables {};
 
+struct SpentManhattanSlack;
+
 struct ManhattanSlack {
     using Tables = NoTables;
     int slack;
@@ -57,6 +59,7 @@ struct ManhattanSlack {
     }
     bool fits() const { return slack >= 0; }
     bool is_spent() const { return slack == 0; }
+    SpentManhattanSlack spent() const;
 };
 
 // Manhattan slack once it is 0, for good: one register less to carry, a branch less to take.
@@ -68,7 +71,10 @@ struct SpentManhattanSlack {
         return {(away[blank][move] >> tile & 1) != 0};
     }
     bool fits() const { return !moved_away; }
+    ManhattanSlack unspent() const { return {0}; }
 };
+
+inline SpentManhattanSlack ManhattanSlack::spent() const { return {}; }
 
 // The digits of all lines (see linear_conflict.hpp), 12 bits a line.
 struct Lines {

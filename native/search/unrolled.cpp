@@ -68,12 +68,13 @@ TAQUIN_INLINE void visit_child(State& state, const typename State::Board& board,
 template <int Blank, int Last, class Slack, class State>
 TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Slack slack, Place place) {
     if constexpr (CanBeSpent<Slack>)
-        if (slack.is_spent()) return visit<Blank, Last, SpentManhattanSlack>(state, board, {}, place);
-    if ((state.tally.word += Tally::node(successors(State::side, Blank, Last))) >= 0) [[unlikely]]
+        if (slack.is_spent()) return visit<Blank, Last, decltype(slack.spent())>(state, board, slack.spent(), place);
+    const unsigned count = successors(slack, state.tables, State::side, Blank, Last);
+    if ((state.tally.word += Tally::node(static_cast<int>(count))) >= 0) [[unlikely]]
         if (state.pass_over(board, Blank, Last, slack, place)) return;
     state.path[place.left()] = static_cast<std::uint8_t>(Last);
     if (place.is_last()) [[unlikely]]
-        throw GoalReached{};
+        throw GoalReached{count};
     if constexpr (HasPlaces<Slack>) {
         // All children are looked up before the first is visited: their entries are fetched at the same time, and the
         // frontier is known.
@@ -125,5 +126,11 @@ template Visit<WalkSlack> visit_at(int, int);
 template Visit<DenseSlack> visit_at(int, int);
 template Visit<SparseSlack<4>> visit_at(int, int);
 template Visit<SparseSlack<5>> visit_at(int, int);
+template Visit<Pruned<ManhattanSlack>> visit_at(int, int);
+template Visit<Pruned<ConflictSlack>> visit_at(int, int);
+template Visit<Pruned<WalkSlack>> visit_at(int, int);
+template Visit<Pruned<DenseSlack>> visit_at(int, int);
+template Visit<Pruned<SparseSlack<4>>> visit_at(int, int);
+template Visit<Pruned<SparseSlack<5>>> visit_at(int, int);
 
 }  // namespace taquin

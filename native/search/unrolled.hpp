@@ -16,6 +16,7 @@
 #include "driver.hpp"
 #include "search/dense_slack.hpp"
 #include "search/pattern_slack.hpp"
+#include "search/pruned_slack.hpp"
 #include "search/slack.hpp"
 
 namespace taquin {
@@ -49,7 +50,10 @@ struct Place {
     bool is_last() const { return static_cast<std::uint16_t>(word) == 0; }
 };
 
-struct GoalReached {};  // thrown from the depths of the recursion
+// Thrown from the depths of the recursion.
+struct GoalReached {
+    unsigned successors;  // counted, though the goal has none
+};
 
 constexpr int no_move = -1;  // the last move, at the root
 
@@ -66,6 +70,8 @@ struct Square<SparseSlack<5>> {
     using Given = Bytes;
     using Board = Wide;
 };
+template <class Slack>
+struct Square<Pruned<Slack>> : Square<Slack> {};
 
 constexpr bool can_move(int side, int blank, int last, int move) {
     return is_legal(side, side, blank, static_cast<Move>(move)) && (last == no_move || move != (last ^ 1));
@@ -76,6 +82,15 @@ constexpr unsigned successors(int side, int blank, int last, int after = -1) {
     unsigned count = 0;
     for (int move = after + 1; move < 4; ++move) count += can_move(side, blank, last, move);
     return count;
+}
+
+// How many successors a node has: of these moves, those that no machine prunes.
+template <class Slack>
+TAQUIN_INLINE unsigned successors(const Slack& slack, const typename Slack::Tables& tables, int side, int blank,
+                                  int last) {
+    if constexpr (requires { slack.successors(tables, up); })
+        if (last != no_move) return slack.successors(tables, static_cast<Move>(last));
+    return successors(side, blank, last);
 }
 
 constexpr unsigned longest_path = 256;  // moves; no 4×4 board needs more than 80, no 5×5 board more than 208
@@ -125,15 +140,15 @@ class Unrolled {
     // The tally has run out. Returns whether to pass over this node.
     virtual bool pass_over(const Board& board, int blank, int last, const Slack& slack, Place place) = 0;
 
-    bool pass_over(const Board& board, int blank, int last, SpentManhattanSlack, Place place)
-        requires std::same_as<Slack, ManhattanSlack>
-    {
-        return pass_over(board, blank, last, ManhattanSlack{0}, place);
+    template <class Spent>
+        requires requires(const Spent spent) { spent.unspent(); }
+    bool pass_over(const Board& board, int blank, int last, const Spent& spent, Place place) {
+        return pass_over(board, blank, last, spent.unspent(), place);
     }
 
     // A child does not fit. Where f can rise by more than 2, the next bound must be looked for.
     void note_excess(int excess) {
-        if (least_excess == 0 || excess < least_excess) least_excess = excess;
+        if (excess > 0 && (least_excess == 0 || excess < least_excess)) least_excess = excess;
     }
 
     // The node just visited may have the longest frontier yet: count it, along the path.
@@ -153,7 +168,7 @@ class Unrolled {
         visit_from(board_, puzzle_.start.blank());
         const int slack = static_cast<int>(bound - h_start) / 2;
         if constexpr (HasPlaces<Slack>)
-            return root_ = Slack::start(places, slack);
+            return root_ = Slack::start(places, puzzle_, slack);
         else
             return root_ = Slack::start(tables, puzzle_, slack);
     }

@@ -88,7 +88,7 @@ class MoveMachine:
         """By state and move, U D L R: the next state, or `pruned`."""
 
     pruned: Final[int] = ...
-    """(arg: object, /) -> int"""
+    """In place of a state: not this move."""
 
 class Limits:
     """Where a search must stop."""
@@ -226,6 +226,9 @@ def beam(puzzle: Puzzle, h: Heuristic, width: int, limits: Limits, watch: object
 def a_star_batched(puzzle: Puzzle, h: Heuristic, batch: int, limits: Limits, watch: object | None = None) -> Run: ...
 def ida_star_parallel(
     puzzle: Puzzle, h: Heuristic, threads: int, limits: Limits, watch: object | None = None
+) -> Run: ...
+def ida_star_fsm_parallel(
+    puzzle: Puzzle, h: Heuristic, machine: MoveMachine, threads: int, limits: Limits, watch: object | None = None
 ) -> Run: ...
 def bidirectional_a_star(
     puzzle: Puzzle, h: Heuristic, h_back: Heuristic, limits: Limits, watch: object | None = None

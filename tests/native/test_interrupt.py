@@ -23,8 +23,10 @@ SOON = 1.0  # seconds, on however slow a machine; it looks some fifty times a se
 METHODS = [
     ("ida_star", "manhattan"),
     ("ida_star", "linear_conflict"),
+    ("ida_star_fsm", "linear_conflict"),
     ("ida_star_simd", "manhattan"),
     ("ida_star_parallel", "manhattan"),
+    ("ida_star_fsm_parallel", "manhattan"),
     ("iterative_deepening", None),
 ]
 

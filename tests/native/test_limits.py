@@ -29,6 +29,8 @@ METHODS = [
     ("ida_star", "manhattan"),
     ("ida_star", "linear_conflict"),
     ("ida_star", "gaschnig"),
+    ("ida_star_fsm", "manhattan"),
+    ("ida_star_fsm", "gaschnig"),
     ("bidirectional_a_star", "manhattan"),
 ]
 each_method = pytest.mark.parametrize(("name", "heuristic"), METHODS, ids=str)
@@ -73,7 +75,7 @@ def test_a_goal_taken_with_the_last_node_allowed_counts(name: str, heuristic: st
     assert (short.outcome, short.expanded) == (Outcome.NODE_LIMIT, free.expanded - 1)
 
 
-@pytest.mark.parametrize(("name", "heuristic"), [m for m in METHODS if m[0] not in ("ida_star", "iterative_deepening")])
+@pytest.mark.parametrize(("name", "heuristic"), [m for m in METHODS if not m[0].startswith(("ida_star", "iterative"))])
 def test_a_memory_limit_stops_the_search(name: str, heuristic: str | None) -> None:
     held = held_memory()
     if held is None:
