@@ -8,7 +8,7 @@ from time import thread_time
 
 from benchmarks.measure import Measure, Measures, best_of_rounds
 from benchmarks.prototypes import Prototypes
-from benchmarks.table import print_table
+from benchmarks.table import at_most, print_table
 from taquin import Board, SlidingTiles, _native
 
 MOST_OF_PROTOTYPE = 1.3  # seconds of ours, for each of its
@@ -28,9 +28,9 @@ def report(baseline: Path | None) -> None:
     milliseconds = exact.seconds * 1000
     rows = [
         ["atlas 3×4", _seconds(single), *_against(single, best.get("e_bfs34 3x4"))],
-        ["– memory", f"{_bytes(single) / 1e6:.0f} MB", "", "", *_at_most(_bytes(single), MOST_BYTES, "64 MB")],
+        ["– memory", f"{_bytes(single) / 1e6:.0f} MB", "", "", *at_most(_bytes(single), MOST_BYTES, "64 MB")],
         ["atlas 3×4, multi", _seconds(multi)],
-        ["exact, 3×3: its table", f"{milliseconds:.2f} ms", "", "", *_at_most(milliseconds, MOST_MILLISECONDS, "2 ms")],
+        ["exact, 3×3: its table", f"{milliseconds:.2f} ms", "", "", *at_most(milliseconds, MOST_MILLISECONDS, "2 ms")],
     ]
     print_table(["all boards, one thread", "Taquin", "prototype", "ratio", "target", ""], rows)
     print(f"Seconds of CPU time, the best of {ROUNDS} rounds; e_bfs34 is built for this machine, Taquin for any.")
@@ -70,8 +70,4 @@ def _against(ours: Measure, theirs: Measure | None) -> list[str]:
     if theirs is None:
         return ["–"]
     ratio = ours.seconds / theirs.seconds
-    return [_seconds(theirs), f"{ratio:.2f}", *_at_most(ratio, MOST_OF_PROTOTYPE, f"{MOST_OF_PROTOTYPE}")]
-
-
-def _at_most(value: float, target: float, words: str) -> list[str]:
-    return [f"≤ {words}", "ok" if value <= target else "ABOVE"]
+    return [_seconds(theirs), f"{ratio:.2f}", *at_most(ratio, MOST_OF_PROTOTYPE, f"{MOST_OF_PROTOTYPE}")]

@@ -12,7 +12,15 @@ from benchmarks.boards import korf_boards
 from benchmarks.measure import Measure, Measures
 
 BUILD = ["g++", "-O3", "-march=native", "-std=c++20", "-pthread"]
-PROGRAMS = {"a4": "it needs AVX-512 and BMI2", "b_lcwd": "it needs BMI2", "d2_astar": "", "e_bfs34": ""}
+PROGRAMS = {
+    "a4": "it needs AVX-512 and BMI2",
+    "b_lcwd": "it needs BMI2",
+    "b_build": "it needs AVX-512",
+    "b_search": "it needs AVX-512 and BMI2",
+    "c_24": "it needs AVX-512",
+    "d2_astar": "",
+    "e_bfs34": "",
+}
 SEARCHES = ("a4", "b_lcwd", "d2_astar")
 
 
@@ -27,8 +35,8 @@ class Prototypes:
 
     def _build(self, source: Path, name: str) -> bool:
         try:
-            for file in ("common.h", f"{name}.cpp"):
-                shutil.copy(source / file, self.folder)
+            for file in (*source.glob("*.h"), source / f"{name}.cpp"):
+                shutil.copy(file, self.folder)
             subprocess.run([*BUILD, "-o", name, f"{name}.cpp"], cwd=self.folder, check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError):
             print(f"\nThe prototype {name} does not build here{PROGRAMS[name] and ': ' + PROGRAMS[name]}.")
@@ -52,6 +60,32 @@ class Prototypes:
             f"d2_astar {which}": Measure(int(expanded), float(seconds), int(rss) * 2**20 / int(stored))
             for which, expanded, stored, seconds, rss in self._search(line, "d2_astar")
         }
+
+    def run_b_build(self) -> Measures:
+        """The tables of seven and of eight tiles."""
+        line = r"K=(\d) entries=(\d+) .*build cpu ([\d.]+)s peakRSS (\d+) MB"
+        return {
+            f"b_build {tiles}": Measure(int(entries), float(seconds), int(rss) * 2**20 / int(entries))
+            for size in ("7", "8")
+            for tiles, entries, seconds, rss in self._search(line, "b_build", size)
+        }
+
+    def run_b_search(self, partition: str, index: str) -> Measures:
+        """IDA* on the hundred boards, with 663 or 78; the fastest of the modes with an index, sparse or dense."""
+        line = r"build total cpu ([\d.]+)s|(sparse|dense) \w+ .*gen=(\d+) .*best=([\d.]+)s"
+        found = self._search(line, "b_search", partition, "1", str(int(index == "sparse")), "1")
+        modes = [Measure(int(nodes), float(seconds)) for _, kind, nodes, seconds in found if kind == index]
+        if not modes:
+            return {}
+        best = min(modes, key=lambda mode: mode.seconds)
+        in_all = Measure(best.nodes, best.seconds + float(found[0][0]))
+        return {f"b_search {partition}": best, f"{partition} in all": in_all}
+
+    def run_c_24(self) -> Measures:
+        """IDA* on the 24-puzzle, until a bound takes more than 25 million nodes; the fastest of its modes."""
+        found = self._search(r"(?:lazy|eager|batch)\d* (\d+) .*?([\d.]+) M/s", "c_24", "1", "1.5e8")
+        modes = [Measure(int(nodes), int(nodes) / float(rate) / 1e6) for nodes, rate in found]
+        return {"c_24": max(modes, key=lambda mode: mode.rate)} if modes else {}
 
     def run_e_bfs34(self) -> Measures:
         """All boards of 3×4, on one thread."""

@@ -20,3 +20,8 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def at_least(value: float, target: float) -> list[str]:
     """Return the cells `value`, `target` and verdict; a value just below is not rounded up to the target."""
     return [f"{floor(value * 100) / 100:.2f}", f"≥ {target:g}", "ok" if value >= target else "BELOW"]
+
+
+def at_most(value: float, target: float, words: str) -> list[str]:
+    """Return the cells target, in words, and verdict."""
+    return [f"≤ {words}", "ok" if value <= target else "ABOVE"]

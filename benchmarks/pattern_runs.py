@@ -1,0 +1,103 @@
+"""What is measured of the pattern databases, in fresh processes that neither read nor fill the user's cache."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter, thread_time
+
+from benchmarks.boards import korf_boards
+from benchmarks.measure import ROUNDS, Measure, Measures
+from benchmarks.native import Korf
+from taquin.memory import peak_memory
+from taquin.tiles.board import Board
+from taquin.tiles.instances import load
+from taquin.tiles.patterns.cache import cache_folder, file_name
+from taquin.tiles.patterns.partition import read_partition, tables_of
+from taquin.tiles.patterns.table_file import write_table
+from taquin.tiles.patterns.tables import Table, load_table
+
+GOAL, GOAL_24 = load("korf15").goal, load("korf24").goal
+KORF_24 = [load("korf24").find(number) for number in (1, 2)]
+STOP_24 = 40_000_000  # expansions
+
+
+def in_fresh_process(function: Callable[..., Measures], *arguments: object) -> Measures:
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(function, *arguments).result()
+
+
+def small_tables() -> Measures:
+    """Build 6-6-3, and solve Korf's hundred boards with it."""
+    os.environ["TAQUIN_CACHE"] = ""
+    built = build("6-6-3", GOAL)
+    searched = Korf("ida_star", "pdb:6-6-3", korf_boards()).generated()
+    return {"6-6-3, searching": searched, "6-6-3": Measure(searched.nodes, built.seconds + searched.seconds)}
+
+
+def large_tables(folder: Path) -> Measures:
+    """Build 7-8, solve Korf's hundred boards with it, each for itself, and keep the tables in a folder."""
+    os.environ["TAQUIN_CACHE"] = ""
+    built = build("7-8", GOAL)
+    boards = [Korf("ida_star", "pdb:7-8", [board]) for board in korf_boards()]
+    rounds = [[board.generated() for board in boards] for _ in range(ROUNDS)]
+    searched = [Measure(sum(run.nodes for run in runs), sum(run.seconds for run in runs)) for runs in rounds]
+    hardest = [max(runs, key=lambda run: run.nodes) for runs in rounds]
+    os.environ["TAQUIN_CACHE"] = str(folder)
+    keep(tables_for("7-8", GOAL))
+    return {"7-8, building": built, "7-8": fastest(searched), "7-8, hardest board": fastest(hardest)}
+
+
+def kept_tables(folder: Path) -> Measures:
+    """Load 7-8 from a folder, the first time and later, by the clock on the wall; search in the files as mapped."""
+    os.environ["TAQUIN_CACHE"] = str(folder)
+    first, *later = [load_all("7-8", GOAL) for _ in range(1 + ROUNDS)]
+    search = Korf("ida_star", "pdb:7-8", korf_boards())
+    searched = [search.generated() for _ in range(ROUNDS)]
+    return {"7-8, first load": first, "7-8, later load": fastest(later), "7-8, in the files": fastest(searched)}
+
+
+def twenty_four() -> Measures:
+    """Search two boards of the 24-puzzle with 6-6-6-6 for a while."""
+    os.environ["TAQUIN_CACHE"] = ""
+    build("6-6-6-6", GOAL_24)
+    boards = [Korf("ida_star", "pdb:6-6-6-6", [board], STOP_24) for board in KORF_24]
+    return {"6-6-6-6": fastest([board.generated() for board in boards for _ in range(ROUNDS)])}
+
+
+def build(partition: str, goal: Board) -> Measure:
+    """Build the tables for a goal, which stay in memory; also the most bytes that this process has held."""
+    began = thread_time()
+    entries = sum(table.pattern.entries for table in tables_for(partition, goal))
+    seconds = thread_time() - began
+    peak = peak_memory()
+    return Measure(entries, seconds, None if peak is None else peak / entries)
+
+
+def load_all(partition: str, goal: Board) -> Measure:
+    load_table.cache_clear()
+    began = perf_counter()
+    entries = sum(table.pattern.entries for table in tables_for(partition, goal))
+    return Measure(entries, perf_counter() - began)
+
+
+def tables_for(partition: str, goal: Board) -> list[Table]:
+    """Return the tables that a partition takes, as a search has them."""
+    _, shape = read_partition(partition, goal.rows, goal.cols, goal.tiles)
+    return [load_table(pattern, False) for pattern in tables_of(shape, goal.rows, goal.cols, goal.tiles.index(0))]
+
+
+def keep(tables: Sequence[Table]) -> None:
+    """Write tables into the cache."""
+    folder = cache_folder()
+    assert folder is not None
+    folder.mkdir(parents=True, exist_ok=True)
+    for table in tables:
+        write_table(folder / file_name(table.pattern, table.half), table.pattern, table.half, table.content)
+
+
+def fastest(measures: Sequence[Measure]) -> Measure:
+    return max(measures, key=lambda measure: measure.rate)
