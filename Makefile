@@ -9,7 +9,7 @@ NATIVE := $(shell find native -name '*.?pp')
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: demo test check lint types sanitize bench signature stub clean
+.PHONY: demo test check lint types sanitize soak bench signature stub clean
 
 demo: $(READY)
 	$(BIN)/taquin solve 867254301 --goal first
@@ -36,6 +36,10 @@ types: $(READY)
 sanitize: $(READY)
 	native/sanitize address,undefined
 	native/sanitize thread
+
+# What takes minutes, or gigabytes: the largest pattern databases, and the published boards that need them.
+soak: $(READY)
+	$(BIN)/pytest -m soak
 
 # With BASELINE=DIR also against the prototypes in that folder.
 bench: $(READY)

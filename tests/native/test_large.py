@@ -12,7 +12,7 @@ from taquin.native import is_installed
 from taquin.tiles import exact_distances
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve
-from tests.search.korf import GOAL, instances
+from tests.search.korf import instances
 from tests.tiles.large import check, random_pair
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
@@ -30,8 +30,8 @@ def test_on_small_boards_it_ends_by_itself_with_a_shortest_solution(goal: Board)
 def test_on_4x4_it_comes_near_the_optimum() -> None:
     excess = []
     for instance in instances()[::10]:
-        better = improve(instance.board, GOAL, construct(instance.board, GOAL), nodes=50_000)
-        check(instance.board, GOAL, better)
+        better = improve(instance.board, instance.goal, construct(instance.board, instance.goal), nodes=50_000)
+        check(instance.board, instance.goal, better)
         excess.append(len(better) - instance.optimal)
     assert min(excess) >= 0
     assert sum(excess) / len(excess) < 6

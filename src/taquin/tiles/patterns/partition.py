@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
+from textwrap import shorten
 
 from taquin.errors import TaquinError
 from taquin.tiles.patterns.pattern import Pattern, symmetries
@@ -47,17 +48,17 @@ def read_partition(text: str | None, rows: int, cols: int, goal: tuple[int, ...]
     count = rows * cols - 1
     written = (text or DEFAULTS.get((rows, cols)) or default_sizes(count)).strip()
     blank = goal.index(0)
-    if re.fullmatch(r"\d+(-\d+)*", written, re.ASCII) and sum(map(int, written.split("-"))) == count:
+    if re.fullmatch(r"\d{1,3}(-\d{1,3})*", written, re.ASCII) and sum(map(int, written.split("-"))) == count:
         shape = SHAPES.get((rows, cols), {}).get(written)
         sizes = [int(size) for size in written.split("-")]
         name, cells = written, moved(shape, rows, cols, blank) if shape else cut(sizes, rows, cols, blank)
-    elif re.fullmatch(r"[\d\s/]+", written, re.ASCII) and "/" in written:
+    elif re.fullmatch(r"(\d{1,3}(?!\d)|[\s/])+", written, re.ASCII) and "/" in written:
         name, cells = own_partition(written, goal)
     else:
         known = ", ".join(SHAPES.get((rows, cols), ())) or default_sizes(count)
         raise TaquinError(
-            f"the partition {written!r} does not fit {rows}×{cols}: write sizes that add up to {count} (for instance "
-            f"{known}), or the tiles of each pattern (1 2 3 4/5 6 7 8/…)."
+            f"the partition {shorten(written, 60)!r} does not fit {rows}×{cols}: write sizes that add up to {count} "
+            f"(for instance {known}), or the tiles of each pattern (1 2 3 4/5 6 7 8/…)."
         )
     for pattern in cells:
         if not 0 < len(pattern) <= MAX_TILES:
