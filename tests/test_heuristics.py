@@ -8,7 +8,7 @@ from math import isqrt, sqrt
 from pathlib import Path
 from random import Random
 from textwrap import dedent
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -520,10 +520,10 @@ def test_walking_distance_is_consistent_along_random_walks(size: tuple[int, int]
 @pytest.mark.parametrize("size", [(5, 5), (6, 6), (15, 15)])
 def test_walking_distance_refuses_tables_too_large_at_once(size: tuple[int, int]) -> None:
     puzzle = SlidingTiles(Board.goal(*size))
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(TaquinError, match=r"walking_distance.*too large.*linear_conflict") as caught:
         choose_method(puzzle, "a_star", "walking_distance")
-    assert perf_counter() - began < 3
+    assert process_time() - began < 3
     assert_one_sentence(str(caught.value))
 
 

@@ -2,7 +2,7 @@
 
 import io
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
@@ -221,10 +221,10 @@ def test_rows_of_a_classic_file_are_counted_without_its_size_line() -> None:
 
 def test_a_mistake_in_the_largest_board_is_found_at_once() -> None:
     text = " ".join(map(str, [*range(9_999), 0]))
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(TaquinError, match="tile 9999 is missing"):
         Board.parse(text)
-    assert perf_counter() - began < 0.5
+    assert process_time() - began < 0.5
 
 
 # Sizes

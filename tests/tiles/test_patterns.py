@@ -10,6 +10,7 @@ import pytest
 from taquin import Board, SlidingTiles, TaquinError, solve
 from taquin.heuristics import make_heuristic
 from taquin.tiles import exact_distances
+from taquin.tiles.patterns import tables
 from taquin.tiles.patterns.builder import fill_table, pattern_values
 from taquin.tiles.patterns.partition import DEFAULTS, SHAPES, default_sizes, read_partition, tables_of, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry, symmetries
@@ -153,6 +154,14 @@ def test_boards_of_more_than_25_cells_have_none() -> None:
         solve(SlidingTiles(Board.goal(4, 7)), "ida_star", "pdb")
 
 
+def test_without_the_native_engine_large_tables_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "is_compiled", lambda: False)
+    with pytest.raises(TaquinError, match=r"5,765,760 arrangements takes the native engine: choose smaller patterns"):
+        tables.build_content(Pattern.of(4, 4, 0, (1, 2, 4, 5, 8, 9)), False, None)
+    pattern = Pattern.of(3, 3, 0, (1, 2, 3))
+    assert tables.build_content(pattern, False, None) == fill_table(pattern, False)
+
+
 # Views, and the tables they share
 
 
@@ -167,22 +176,22 @@ def test_there_are_as_many_views_as_symmetries_of_the_goal(rows: int, cols: int,
 
 
 def test_6_6_6_6_needs_two_tables_for_any_corner() -> None:
-    tables = []
+    needed = []
     for corner in (0, 4, 20, 24):
         _, shape = read_partition("6-6-6-6", 5, 5, goal_with_blank(5, 5, corner).tiles)
-        tables.append(set(tables_of(shape, 5, 5, corner)))
+        needed.append(set(tables_of(shape, 5, 5, corner)))
         assert len(views(shape, 5, 5, corner)) == 2
-    assert len(tables[0]) == 2
-    assert all(found == tables[0] for found in tables)
+    assert len(needed[0]) == 2
+    assert all(found == needed[0] for found in needed)
 
 
 @pytest.mark.parametrize("name", SHAPES[4, 4])
 def test_named_partitions_use_the_same_tables_for_any_corner(name: str) -> None:
-    tables = []
+    needed = []
     for corner in (0, 3, 12, 15):
         _, shape = read_partition(name, 4, 4, goal_with_blank(4, 4, corner).tiles)
-        tables.append(set(tables_of(shape, 4, 4, corner)))
-    assert all(found == tables[0] for found in tables)
+        needed.append(set(tables_of(shape, 4, 4, corner)))
+    assert all(found == needed[0] for found in needed)
 
 
 @pytest.mark.parametrize(("blank", "partition"), [(0, "4-4"), (4, "4-4"), (5, "1 2 3/4 5 6 7"), (8, "5-3")])

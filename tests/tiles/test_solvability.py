@@ -4,7 +4,7 @@ from collections import deque
 from functools import cache
 from itertools import permutations
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -154,7 +154,7 @@ def test_large_boards_are_answered_at_once(rows: int, cols: int) -> None:
     for _ in range(60):
         board = random.choice(board.neighbors())
     twin = board.twin()
-    began = perf_counter()
+    began = process_time()
     assert board.is_solvable(goal)
     assert not twin.is_solvable(goal)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2

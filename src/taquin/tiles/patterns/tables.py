@@ -13,8 +13,8 @@ from taquin.tiles.patterns.cache import obtain
 from taquin.tiles.patterns.partition import Shape, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry
 
-MAX_REFERENCE = 20_000_000
-"""Arrangements that the builder in Python takes on: some minutes."""
+MAX_REFERENCE = 1_000_000
+"""Arrangements that the builder in Python takes on: it takes a minute and a gigabyte for half of them."""
 KEPT = 1_000_000
 """Entries from which a table is kept on disk; one that is smaller is built as quickly as it is loaded."""
 
