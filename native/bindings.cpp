@@ -391,6 +391,8 @@ NB_MODULE(_native, m) {
     SEARCH(a_star_batched, (PUZZLE, const Heuristic& h, std::uint64_t batch, REST), (task, h, batch), "h"_a, "batch"_a);
     SEARCH(ida_star_parallel, (PUZZLE, const Heuristic& h, unsigned threads, REST), (task, h, threads), "h"_a,
            "threads"_a);
+    SEARCH(ida_star_fsm_parallel, (PUZZLE, const Heuristic& h, const MoveMachine& machine, unsigned threads, REST),
+           (task, h, machine, threads), "h"_a, "machine"_a, "threads"_a);
     SEARCH(bidirectional_a_star, (PUZZLE, const Heuristic& h, const Heuristic& h_back, REST), (task, h, h_back), "h"_a,
            "h_back"_a);
     m.def(

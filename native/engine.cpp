@@ -13,6 +13,7 @@
 #include "search/greedy.hpp"
 #include "search/ida_star.hpp"
 #include "search/ida_star_fsm.hpp"
+#include "search/ida_star_fsm_parallel.hpp"
 #include "search/ida_star_parallel.hpp"
 #include "search/ida_star_simd.hpp"
 #include "search/ida_star_slides.hpp"
@@ -57,6 +58,20 @@ Run run(const Task& task, Value scale, Search search) {
 
 // Small whole numbers are kept in buckets, others in a heap.
 bool fits_buckets(const Heuristic& h) { return h.scale == 1 && h.most <= 4096; }
+
+// As many threads as asked for; for 0 one a core.
+unsigned how_many(unsigned threads) {
+    return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
+}
+
+// Whether a search without duplicates can be unrolled: there a move is never undone, so that the machine must know
+// that.
+template <class Board>
+bool can_unroll(const Puzzle<Board>& puzzle, const Heuristic& h, const MoveMachine& machine, const Limits& limits) {
+    return machine.depth >= 2 && can_unroll(puzzle, h, limits);
+}
+
+std::invalid_argument no_machine() { return std::invalid_argument("duplicates are known of single moves only"); }
 
 }  // namespace
 
@@ -158,26 +173,39 @@ Run ida_star_canonical(const Task& task, const Heuristic& h) {
         if constexpr (std::same_as<Board, PackedMulti>)
             if (const auto* walk = h.as<OrderedWalkingDistance>())
                 return SlideSearch(puzzle, *walk, driver, memory).run();
-        return ida_star<Board, repeats<Board>>(puzzle, h, driver, memory);
+        return ida_star<Board, LastMove<repeats<Board>>>(puzzle, h, driver, memory);
     });
 }
 
 Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
-    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (Board::metric == Metric::single)
-            if (machine.depth >= 2 && can_unroll(puzzle, h, task.limits))  // which never undoes a move
-                return ida_star_fsm_unrolled(puzzle, h, machine, driver);
-        return ida_star_fsm(puzzle, h, machine, driver, memory);
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+        if constexpr (Board::metric == Metric::single) {
+            if (can_unroll(puzzle, h, machine, task.limits)) return ida_star_fsm_unrolled(puzzle, h, machine, driver);
+            return ida_star_fsm(puzzle, h, machine, driver, memory);
+        } else
+            throw no_machine();
     });
 }
 
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
-    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+    threads = how_many(threads);
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single)
             if (can_unroll(puzzle, h, task.limits))
                 return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
         return ida_star_parallel(puzzle, h, threads, driver, memory);
+    });
+}
+
+Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachine& machine, unsigned threads) {
+    threads = how_many(threads);
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+        if constexpr (Board::metric == Metric::single) {
+            if (can_unroll(puzzle, h, machine, task.limits))
+                return ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory);
+            return ida_star_fsm_parallel(puzzle, h, machine, threads, driver, memory);
+        } else
+            throw no_machine();
     });
 }
 

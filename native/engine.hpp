@@ -44,6 +44,7 @@ Run exact_distance(const Task& task, bool multi);
 // Searches with an order of expansion of their own, for speed.
 Run a_star_batched(const Task& task, const Heuristic& h, std::uint64_t batch);
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads);
+Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachine& machine, unsigned threads);
 Run ida_star_simd(const Task& task, const Heuristic& h, std::string_view instructions);
 
 }  // namespace taquin

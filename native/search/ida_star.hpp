@@ -7,13 +7,15 @@
 
 namespace taquin {
 
-template <class Board>
+// `at` is what a rule (below) knows of the path, besides its last move.
+template <class Board, class Rule>
 struct PathNode {
     Board board;
     Value h;
     std::uint32_t g;
     Move last;
     std::uint8_t blank;
+    [[no_unique_address]] typename Rule::At at;
 };
 
 // Whether a move leads back to where the last one came from, which IDA* leaves out; and whether the two come to one or
@@ -27,21 +29,40 @@ bool repeats(Move last, Move move) {
     return Board::metric == Metric::multi ? same_line(last, move) : leads_back<Board>(last, move);
 }
 
+// A rule says which moves of a node are left out; this one needs to know the last move alone.
+template <bool (*leaves_out)(Move, Move)>
+struct LastMove {
+    struct At {};
+    At start(std::uint8_t) const { return {}; }
+    template <class Node>
+    bool prunes(const Node& node, Move move) const {
+        return node.g > 0 && leaves_out(node.last, move);
+    }
+    At after(At, Move) const { return {}; }
+};
+
+template <class Board, class Rule>
+PathNode<Board, Rule> start_node(const Puzzle<Board>& puzzle, const Heuristic& h, const Rule& rule) {
+    const auto blank = static_cast<std::uint8_t>(puzzle.start.blank());
+    return {puzzle.start, h(puzzle, puzzle.start), 0, up, blank, rule.start(blank)};
+}
+
 // `first_bound` is for those who know that no solution is cheaper; else the estimate of the start is the first.
-template <class Board, bool (*leaves_out)(Move, Move) = leads_back<Board>>
-Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0) {
+template <class Board, class Rule = LastMove<leads_back<Board>>>
+Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0,
+               const Rule& rule = {}) {
+    using Node = PathNode<Board, Rule>;
     constexpr Value infinite = std::numeric_limits<Value>::max();
     const Sum f{h.scale};
-    const PathNode<Board> start{puzzle.start, h(puzzle, puzzle.start), 0, up,
-                                static_cast<std::uint8_t>(puzzle.start.blank())};
-    Vector<PathNode<Board>> frontier{Counted<PathNode<Board>>(memory)};
+    const Node start = start_node(puzzle, h, rule);
+    Vector<Node> frontier{Counted<Node>(memory)};
     Vector<Move> path{Counted<Move>(memory)};  // to the node just taken
     for (Value bound = std::max(f(0, start.h), first_bound); bound < infinite;) {
         driver.raise_bound(bound);
         Value next_bound = infinite;
         frontier.assign(1, start);
         while (!frontier.empty()) {
-            const PathNode<Board> node = frontier.back();
+            const Node node = frontier.back();
             frontier.pop_back();
             path.resize(node.g);
             if (node.g > 0) path.back() = node.last;
@@ -55,11 +76,12 @@ Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, 
             unsigned successors = 0;
             for (unsigned i = moves.count; i-- > 0;) {
                 const auto [move, cell] = moves.each[i];
-                if (node.g > 0 && leaves_out(node.last, move)) continue;
+                if (rule.prunes(node, move)) continue;
                 ++successors;
                 const Value f_child = f(node.g + 1, h_child[i]);
                 if (f_child <= bound)
-                    frontier.push_back({puzzle.slid(node.board, node.blank, cell), h_child[i], node.g + 1, move, cell});
+                    frontier.push_back({puzzle.slid(node.board, node.blank, cell), h_child[i], node.g + 1, move, cell,
+                                        rule.after(node.at, move)});
                 else if (f_child < next_bound)
                     next_bound = f_child;
             }

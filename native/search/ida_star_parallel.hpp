@@ -25,23 +25,24 @@ struct Harvest {
     bool frontier_limit_reached = false;
 };
 
-template <class Board>
+template <class Node>
 struct StackSubtree {
-    PathNode<Board> node;
+    Node node;
     std::vector<Move> moves{};  // that led here
     std::uint64_t waiting = 0;  // nodes that depth-first search would still have on its stack below this one
 };
 
 // Searches subtrees on an explicit stack.
-template <class Board>
+template <class Board, class Rule>
 class StackWorker {
   public:
-    using Subtree = StackSubtree<Board>;
+    using Node = PathNode<Board, Rule>;
+    using Subtree = StackSubtree<Node>;
     Harvest harvest;
 
-    StackWorker(const Puzzle<Board>& puzzle, const Heuristic& h, Value bound, std::uint64_t frontier_limit,
-                SubtreeQueue<Subtree>& queue)
-        : puzzle_(puzzle), h_(h), bound_(bound), frontier_limit_(frontier_limit), queue_(queue) {}
+    StackWorker(const Puzzle<Board>& puzzle, const Heuristic& h, const Rule& rule, Value bound,
+                std::uint64_t frontier_limit, SubtreeQueue<Subtree>& queue)
+        : puzzle_(puzzle), h_(h), rule_(rule), bound_(bound), frontier_limit_(frontier_limit), queue_(queue) {}
 
     void work() {
         while (!retired_) {
@@ -57,7 +58,7 @@ class StackWorker {
     void search(Subtree& subtree) {
         const Sum f{h_.scale};
         std::vector<Move>& path = subtree.moves;
-        std::vector<PathNode<Board>> frontier{subtree.node};
+        std::vector<Node> frontier{subtree.node};
         for (std::uint64_t spent = 0; !frontier.empty(); ++spent) {
             if (allowed_ == 0) {
                 if (queue_.is_stopped()) return;
@@ -66,7 +67,7 @@ class StackWorker {
             }
             if (spent == subtree_budget || retired_) return hand_back(subtree, frontier);
             --allowed_;
-            const PathNode<Board> node = frontier.back();
+            const Node node = frontier.back();
             frontier.pop_back();
             path.resize(node.g);
             if (node.g > 0) path.back() = node.last;
@@ -81,12 +82,12 @@ class StackWorker {
             const BlankMoves& moves = puzzle_.moves(node.blank);
             for (unsigned i = moves.count; i-- > 0;) {
                 const auto [move, cell] = moves.each[i];
-                if (node.g > 0 && move == opposite(node.last)) continue;
+                if (rule_.prunes(node, move)) continue;
                 ++harvest.counts.generated;
                 const Value f_child = f(node.g + 1, h_child[i]);
                 if (f_child <= bound_)
-                    frontier.push_back(
-                        {puzzle_.slid(node.board, node.blank, cell), h_child[i], node.g + 1, move, cell});
+                    frontier.push_back({puzzle_.slid(node.board, node.blank, cell), h_child[i], node.g + 1, move, cell,
+                                        rule_.after(node.at, move)});
                 else
                     harvest.next_bound = std::min(harvest.next_bound, f_child);
             }
@@ -100,10 +101,10 @@ class StackWorker {
     }
 
     // Nodes waiting are siblings along the path of the node taken last, which is what `subtree.moves` holds.
-    void hand_back(const Subtree& subtree, const std::vector<PathNode<Board>>& frontier) {
+    void hand_back(const Subtree& subtree, const std::vector<Node>& frontier) {
         std::vector<Subtree> rest;
         for (std::size_t below = frontier.size(); below-- > 0;) {
-            const PathNode<Board>& node = frontier[below];
+            const Node& node = frontier[below];
             Subtree& added = rest.emplace_back(Subtree{node, {}, subtree.waiting + below});
             if (node.g == 0) continue;
             added.moves.assign(subtree.moves.begin(), subtree.moves.begin() + (node.g - 1));
@@ -114,6 +115,7 @@ class StackWorker {
 
     const Puzzle<Board>& puzzle_;
     const Heuristic& h_;
+    Rule rule_;
     Value bound_;
     std::uint64_t frontier_limit_;
     SubtreeQueue<Subtree>& queue_;
@@ -255,17 +257,16 @@ struct Iteration {
     }
 };
 
-template <class Board>
+template <class Board, class Rule = LastMove<leads_back<Board>>>
 Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigned threads, Driver& driver,
-                        Memory& memory) {
+                        Memory& memory, const Rule& rule = {}) {
     memory.take(threads * memory_a_thread);
-    using Worker = StackWorker<Board>;
-    const PathNode<Board> start{puzzle.start, h(puzzle, puzzle.start), 0, up,
-                                static_cast<std::uint8_t>(puzzle.start.blank())};
+    using Worker = StackWorker<Board, Rule>;
+    const typename Worker::Node start = start_node(puzzle, h, rule);
     for (Value bound = start.h; bound < std::numeric_limits<Value>::max();) {
         driver.raise_bound(bound);
         SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
-        std::vector<Worker> workers(threads, Worker(puzzle, h, bound, driver.limits().frontier, queue));
+        std::vector<Worker> workers(threads, Worker(puzzle, h, rule, bound, driver.limits().frontier, queue));
         queue.put({{start}});
         Iteration<Worker> iteration(workers, queue, driver);
         if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
@@ -274,23 +275,30 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
     return {};
 }
 
+template <class Slack>
+Found search_unrolled_in_threads(const Puzzle<typename Square<Slack>::Given>& puzzle, const Heuristic& h,
+                                 const typename Slack::Tables& tables, unsigned threads, Driver& driver,
+                                 Memory& memory) {
+    memory.take(threads * memory_a_thread);
+    using Worker = UnrolledWorker<Slack>;
+    const unsigned h_start = static_cast<unsigned>(h(puzzle, puzzle.start));
+    for (unsigned bound = h_start; bound < longest_path;) {
+        driver.raise_bound(bound);
+        SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
+        std::vector<Worker> workers(threads, Worker(puzzle, tables, bound, h_start, queue));
+        queue.put({workers.front().root()});
+        Iteration<Worker> iteration(workers, queue, driver);
+        if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
+        bound = static_cast<unsigned>(std::min<Value>(iteration.next_bound, longest_path));
+    }
+    throw OutOfBudget{};
+}
+
 template <class Given>
 Found ida_star_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, unsigned threads, Driver& driver,
                                  Memory& memory) {
-    memory.take(threads * memory_a_thread);
-    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) -> Found {
-        using Worker = UnrolledWorker<Slack>;
-        const unsigned h_start = static_cast<unsigned>(h(puzzle, puzzle.start));
-        for (unsigned bound = h_start; bound < longest_path;) {
-            driver.raise_bound(bound);
-            SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
-            std::vector<Worker> workers(threads, Worker(puzzle, tables, bound, h_start, queue));
-            queue.put({workers.front().root()});
-            Iteration<Worker> iteration(workers, queue, driver);
-            if (iteration.solution) return {End::solution, std::move(*iteration.solution)};
-            bound = static_cast<unsigned>(std::min<Value>(iteration.next_bound, longest_path));
-        }
-        throw OutOfBudget{};
+    return with_slack(puzzle, h, [&]<class Slack>(const typename Slack::Tables& tables) {
+        return search_unrolled_in_threads<Slack>(puzzle, h, tables, threads, driver, memory);
     });
 }
 

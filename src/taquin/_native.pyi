@@ -227,6 +227,9 @@ def a_star_batched(puzzle: Puzzle, h: Heuristic, batch: int, limits: Limits, wat
 def ida_star_parallel(
     puzzle: Puzzle, h: Heuristic, threads: int, limits: Limits, watch: object | None = None
 ) -> Run: ...
+def ida_star_fsm_parallel(
+    puzzle: Puzzle, h: Heuristic, machine: MoveMachine, threads: int, limits: Limits, watch: object | None = None
+) -> Run: ...
 def bidirectional_a_star(
     puzzle: Puzzle, h: Heuristic, h_back: Heuristic, limits: Limits, watch: object | None = None
 ) -> Run: ...

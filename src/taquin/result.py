@@ -20,9 +20,10 @@ Counters
     seconds       wall-clock time of the search.
     peak_memory   bytes: the most memory the process has held so far; None where the system does not tell.
     last_bound_expanded
-                  of searches that take IDA*'s nodes in another order (ida_star_parallel, ida_star_simd): how
-                  many of `expanded` lie within the last bound. The others are exactly those of ida_star;
-                  these are not, and with threads they differ from run to run. None for other searches.
+                  of searches that take IDA*'s nodes in another order (ida_star_parallel, ida_star_fsm_parallel,
+                  ida_star_simd): how many of `expanded` lie within the last bound. The others are exactly those of
+                  ida_star or ida_star_fsm; these are not, and with threads they differ from run to run. None for
+                  other searches.
 """
 
 from __future__ import annotations

@@ -10,12 +10,12 @@ import pytest
 from taquin import Board, Limits, Outcome, SlidingTiles, TaquinError, solve
 from taquin.tiles.generate import walked_boards
 
-NATIVE_ONLY = ("a_star_batched", "ida_star_parallel", "ida_star_simd")
+NATIVE_ONLY = ("a_star_batched", "ida_star_parallel", "ida_star_fsm_parallel", "ida_star_simd")
 
 
 @pytest.mark.parametrize("name", NATIVE_ONLY)
 def test_a_goal_that_is_the_last_node_allowed_still_counts(name: str) -> None:
-    options: dict[str, Any] = {"threads": 1} if name == "ida_star_parallel" else {}
+    options: dict[str, Any] = {"threads": 1} if name.endswith("_parallel") else {}
     for board in walked_boards(Board.goal(4, 4), 20, Random(2), 25):
         expanded = solve(board, name, "manhattan", **options).expanded
         assert solve(board, name, "manhattan", limits=Limits(nodes=expanded), **options).solved
@@ -25,7 +25,12 @@ def test_a_goal_that_is_the_last_node_allowed_still_counts(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "heuristic"), [*((name, "manhattan") for name in NATIVE_ONLY), ("ida_star_parallel", "misplaced")]
+    ("name", "heuristic"),
+    [
+        *((name, "manhattan") for name in NATIVE_ONLY),
+        ("ida_star_parallel", "misplaced"),
+        ("ida_star_fsm_parallel", "misplaced"),
+    ],
 )
 def test_a_frontier_limit_stops_it(name: str, heuristic: str) -> None:
     for frontier in (3, 15):
@@ -33,12 +38,35 @@ def test_a_frontier_limit_stops_it(name: str, heuristic: str) -> None:
         assert result.outcome is Outcome.FRONTIER_LIMIT
 
 
-@pytest.mark.parametrize("size", [(4, 4), (5, 5), (3, 4)], ids=str)
-def test_parallel_search_in_one_thread_counts_as_ida_star_does(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("name", ["ida_star", "ida_star_fsm"])
+@pytest.mark.parametrize(
+    ("size", "heuristic"),
+    [
+        ((4, 4), "manhattan"),
+        ((4, 4), "linear_conflict"),
+        ((4, 4), "walking_distance"),
+        ((4, 4), "pdb:5-5-5"),
+        ((5, 5), "manhattan"),
+        ((3, 4), "manhattan"),
+    ],
+    ids=str,
+)
+def test_parallel_search_in_one_thread_counts_as_the_plain_one_does(
+    name: str, size: tuple[int, int], heuristic: str
+) -> None:
     limits = Limits(nodes=300_000)  # several times the budget of a subtree
     for board in walked_boards(Board.goal(*size), 15, Random(5), 80):
-        alone = solve(board, "ida_star", "manhattan", limits=limits)
-        parallel = solve(board, "ida_star_parallel", "manhattan", limits=limits, threads=1)
+        alone = solve(board, name, heuristic, limits=limits)
+        parallel = solve(board, f"{name}_parallel", heuristic, limits=limits, threads=1)
+        assert parallel.moves == alone.moves
+        assert parallel.counters() | {"seconds": 0} == alone.counters() | {"seconds": 0}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 7])
+def test_a_parallel_search_takes_a_machine_of_any_depth(depth: int) -> None:
+    for board in walked_boards(Board.goal(4, 4), 5, Random(6), 60):
+        alone = solve(board, "ida_star_fsm", "manhattan", machine_depth=depth)
+        parallel = solve(board, "ida_star_fsm_parallel", "manhattan", machine_depth=depth, threads=1)
         assert parallel.moves == alone.moves
         assert parallel.counters() | {"seconds": 0} == alone.counters() | {"seconds": 0}
 

@@ -26,6 +26,7 @@ METHODS = [
     ("ida_star_fsm", "linear_conflict"),
     ("ida_star_simd", "manhattan"),
     ("ida_star_parallel", "manhattan"),
+    ("ida_star_fsm_parallel", "manhattan"),
     ("iterative_deepening", None),
 ]
 

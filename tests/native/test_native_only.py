@@ -95,12 +95,15 @@ def test_an_inadmissible_heuristic_proves_nothing(name: str) -> None:
 # Counts
 
 
-@pytest.mark.parametrize("name", ["ida_star_simd", "ida_star_parallel"])
-def test_iterations_without_a_solution_are_those_of_ida_star(name: str) -> None:
-    """All but the last expand as many nodes as the iterations of ida_star."""
+@pytest.mark.parametrize(
+    ("name", "twin"),
+    [("ida_star_simd", "ida_star"), ("ida_star_parallel", "ida_star"), ("ida_star_fsm_parallel", "ida_star_fsm")],
+)
+def test_iterations_without_a_solution_are_those_of_one_thread(name: str, twin: str) -> None:
+    """All but the last expand as many nodes as the iterations of the search whose nodes they take in another order."""
     puzzles = [SlidingTiles(board, GOALS[1]) for board, _ in boards_by_depth(GOALS[1], 1)]
     for puzzle in [*puzzles, instances()[0].puzzle()]:
-        _, events = watch(puzzle, "ida_star", "manhattan")
+        _, events = watch(puzzle, twin, "manhattan")
         last = max(number for number, event in enumerate(events) if isinstance(event, Bound))
         result = run(puzzle, name)
         assert result.last_bound_expanded is not None
@@ -127,12 +130,13 @@ def test_batches_expand_less_than_twice_the_nodes_of_a_star() -> None:
     assert batched.expanded < 2 * plain.expanded
 
 
+@pytest.mark.parametrize("name", ["ida_star_parallel", "ida_star_fsm_parallel"])
 @pytest.mark.parametrize("threads", [0, 1, 2, 3, 16])
-def test_any_number_of_threads(threads: int) -> None:
+def test_any_number_of_threads(threads: int, name: str) -> None:
     for board, exact in boards_by_depth(GOALS[1], 1):
-        check_optimal(run(SlidingTiles(board, GOALS[1]), "ida_star_parallel", threads=threads), exact)
+        check_optimal(run(SlidingTiles(board, GOALS[1]), name, threads=threads), exact)
     instance = instances()[3]
-    check_optimal(run(instance.puzzle(), "ida_star_parallel", threads=threads), instance.optimal)
+    check_optimal(run(instance.puzzle(), name, threads=threads), instance.optimal)
 
 
 # Limits

@@ -27,7 +27,7 @@ TREE_SEARCHES = {"ida_star", "ida_star_canonical", "ida_star_fsm", "a_star_tree"
 LEAVES_PARENT_OUT = {"ida_star", "ida_star_canonical"}
 """Searches that do not generate the state a node came from; one tile at a time, the second leaves out no other."""
 
-DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel"}
+DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel", "ida_star_fsm_parallel"}
 """Searches whose last iteration depends on which of their threads is first."""
 
 SMALL_GOALS = [Board.parse("123/450"), Board.parse("012/345"), Board.parse("203/514")]

@@ -118,9 +118,9 @@ method_options = _stack(
     click.option("--width", type=int, help="beam: nodes kept of each layer  [default: 100]"),
     click.option("--depth", type=int, help="depth_limited: the limit, in moves  [default: 50]"),
     click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
-    click.option("--threads", type=int, help="ida_star_parallel: how many  [default: all cores]"),
+    click.option("--threads", type=int, help="the parallel searches: how many  [default: all cores]"),
     click.option(
-        "--machine-depth", type=int, help="ida_star_fsm: moves of the longest sequences learned  [default: by size]"
+        "--machine-depth", type=int, help="ida_star_fsm…: moves of the longest sequences learned  [default: by size]"
     ),
     click.option("--batch", type=int, help="a_star_batched: nodes taken at once  [default: 16]"),
 )

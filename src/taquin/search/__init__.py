@@ -14,6 +14,7 @@ from taquin.search.greedy import greedy
 from taquin.search.ida_star import ida_star
 from taquin.search.ida_star_canonical import ida_star_canonical
 from taquin.search.ida_star_fsm import ida_star_fsm
+from taquin.search.ida_star_fsm_parallel import ida_star_fsm_parallel
 from taquin.search.ida_star_parallel import ida_star_parallel
 from taquin.search.ida_star_simd import ida_star_simd
 from taquin.search.iterative_deepening import iterative_deepening
@@ -38,6 +39,7 @@ __all__ = [
     "ida_star",
     "ida_star_canonical",
     "ida_star_fsm",
+    "ida_star_fsm_parallel",
     "ida_star_parallel",
     "ida_star_simd",
     "iterative_deepening",
