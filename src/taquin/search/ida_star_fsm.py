@@ -11,8 +11,8 @@ Optimal   With an admissible heuristic. The machine leaves one of the cheapest s
           f on that path are at most C: within a bound below C it is cut, at a node that makes the next bound at
           most C; within C it is found, unless another as cheap is found before. That the replacement of some
           other path may be cut, where the path itself would not, does no harm.
-Time      As IDA*, with a smaller branching factor: on 4×4 it falls from 2.13 to 2.01, and the nodes to two
-          fifths.
+Time      As IDA*, with a smaller branching factor: on 4×4 it falls from 2.13 to 2.01, and with manhattan the nodes
+          to a half, on hard boards to two fifths. The better the heuristic, the less there is to prune.
 Space     O(b·d), and the machine.
 Ties      As in ida_star: last in, first out, the domain's first move first.
 """
