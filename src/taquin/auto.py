@@ -3,7 +3,8 @@
 First answer  Constructed at once, then improved for as long as the proof takes.
 Proof         Up to 9 cells a table of all boards; up to 25 cells IDA* with pattern databases: on 4×4 those of 7-8 if
               they are in the cache, else 6-6-3, until that has taken as long as it takes to build 7-8; on 5×5 those
-              of 6-6-6-6, by all cores. Larger boards have none: there the answer is improved until the limit.
+              of 6-6-6-6, by all cores, duplicates left out. Larger boards have no proof: their answer is improved until
+              the limit.
 At a limit    The best solution found, with the lower bound proved until then.
 """
 
@@ -81,9 +82,9 @@ def choose_proofs(problem: Problem[Any], native: bool, seconds: float | None = N
             return [Proof("ida_star", "pdb:7-8")]
         return [Proof("ida_star", "pdb:6-6-3", PATIENCE), Proof("ida_star", "pdb:7-8")]
     if size == (5, 5) and (seconds is None or seconds >= LOADING):
-        return [Proof("ida_star_parallel", "pdb:6-6-6-6")]
+        return [Proof("ida_star_fsm_parallel", "pdb:6-6-6-6")]
     if cells <= LARGEST_PROVED:
-        return [Proof("ida_star" if cells <= MEDIUM else "ida_star_parallel", "pdb")]
+        return [Proof("ida_star" if cells <= MEDIUM else "ida_star_fsm_parallel", "pdb")]
     return [Proof(problem.default_algorithm, problem.default_heuristic)]
 
 
