@@ -9,6 +9,7 @@ import click
 
 from taquin.bench import Row, total
 from taquin.bench import bench as bench_instances
+from taquin.cli.building import show_building
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
 from taquin.cli.output import ProgressLine, print_json, seconds
 from taquin.errors import TaquinError
@@ -50,16 +51,17 @@ def bench(
     line = BoardLine(chosen.name, instances)
     interrupted = False
     try:
-        for row in bench_instances(
-            instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
-        ):
-            line.clear()
-            if not as_json and not rows:
-                click.echo(f"{chosen.name}: {chosen.title} ({chosen.short_source})\n\n{HEADER}")
-            if not as_json:
-                click.echo(describe_row(row))
-            rows.append(row)
-            line.next_board()
+        with show_building():
+            for row in bench_instances(
+                instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
+            ):
+                line.clear()
+                if not as_json and not rows:
+                    click.echo(f"{chosen.name}: {chosen.title} ({chosen.short_source})\n\n{HEADER}")
+                if not as_json:
+                    click.echo(describe_row(row))
+                rows.append(row)
+                line.next_board()
     except KeyboardInterrupt:
         interrupted = True
     finally:
