@@ -40,7 +40,7 @@ COMBINED = [
     "max(scaled(walking_distance,7/5),scaled(misplaced,2))",
 ]
 
-COSTLY = {"walking_distance": 9, "exact": 8}
+COSTLY = {"walking_distance": 9, "exact": 8, "pdb": 16}
 """The heuristics whose tables take long to build, on boards of more than so many cells."""
 
 
