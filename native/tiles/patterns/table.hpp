@@ -62,8 +62,6 @@ class PatternTable {
         return manhattan + 2 * (bytes_[index / 2] >> (index % 2 * 4) & 15);
     }
 
-    const SetRanks& sets() const { return *sets_; }  // of a dense table
-
   private:
     std::uint64_t sparse_index(const std::uint8_t* at) const {
         std::uint64_t index = 0;
@@ -85,8 +83,8 @@ class PatternTable {
     }
 
     const std::uint8_t* bytes_;
-    std::shared_ptr<const void> owner_;  // of the bytes
-    std::shared_ptr<const SetRanks> sets_;
+    std::shared_ptr<const void> owner_;     // of the bytes
+    std::shared_ptr<const SetRanks> sets_;  // of a dense table
 };
 
 // Build the table, in about a second for each 60 million entries; throws Stopped if the pulse says so.
