@@ -154,8 +154,8 @@ struct SparseSlack : PatternSearch<SparseSlack<Side>, 32> {
                     // The tile goes the other way than the blank.
                     std::int32_t down = turned[slot][side] - turned[slot][0], right = turned[slot][1] - turned[slot][0];
                     std::uint32_t power = 1;
-                    for (const std::uint8_t tile : lookup.tiles) {
-                        tiles[view][static_cast<std::size_t>(puzzle.home(tile))] = {
+                    for (std::size_t tile = lookup.tiles.size(); tile-- > 0;) {
+                        tiles[view][static_cast<std::size_t>(puzzle.home(lookup.tiles[tile]))] = {
                             lookup.table->bytes(), {down, -down, right, -right}, power, static_cast<unsigned>(slot)};
                         down *= cells;
                         right *= cells;
