@@ -9,59 +9,67 @@
 
 namespace taquin {
 
-// The rank of an order of up to eight tiles, three bits each, is the sum of two entries: by its first four tiles, and
-// by the others, which are ranked among themselves.
-struct OrderRanks {
+// The dense index of so many tiles on 4×4 as a sum of four entries: of the set's upper and lower cells; and of the
+// order by its first four tiles, and by the others, which are ranked among themselves.
+struct DenseIndex {
+    std::array<std::uint32_t, 256> high{}, low{};
     std::array<std::uint16_t, 4096> first{};
     std::array<std::uint8_t, 4096> rest{};
 
-    explicit OrderRanks(int count) {
+    DenseIndex() = default;  // always 0
+    explicit DenseIndex(int count) {
+        const SetRanks sets(cells, count);
+        for (std::size_t half = 0; half < high.size(); ++half) {
+            high[half] = sets.high()[half] * factorial(count);
+            low[half] = sets.low()[half] * factorial(count);
+        }
+        const std::uint32_t others = factorial(count - 4);
         for (std::uint32_t number = 0; number < factorial(count); ++number) {
             const Permutation order = unrank(number, count);
             std::uint32_t packed = 0;
             for (int i = 0; i < count; ++i) packed |= std::uint32_t{order[i]} << (3 * i);
-            const std::uint32_t others = factorial(count - 4);
             first[packed & 0xfff] = static_cast<std::uint16_t>(number / others * others);
             rest[packed >> 12] = static_cast<std::uint8_t>(number % others);
         }
     }
+
+    TAQUIN_INLINE std::uint64_t operator()(std::uint64_t set, std::uint64_t order) const {
+        return std::uint64_t{high[set >> 8]} + low[set & 0xff] + first[order & 0xfff] + rest[order >> 12];
+    }
+
+    // The same for all tables with so many tiles: seven or eight.
+    static const DenseIndex& of(int count) {
+        static const DenseIndex seven(7), eight(8);
+        return count == 7 ? seven : eight;
+    }
 };
 
-// The same for all tables with so many tiles: seven or eight.
-inline const OrderRanks& order_ranks(int count) {
-    static const OrderRanks seven(7), eight(8);
-    return count == 7 ? seven : eight;
-}
-
-struct DenseSlack : PatternSearch<DenseSlack> {
+struct DenseSlack : PatternSearch<DenseSlack, 40> {
     static constexpr int set_bits = 16;
-
-    struct TileLookup {
-        unsigned slot = 0;
-    };
 
     // What a move of the blank changes in a pattern, its board turned as the pattern's table is.
     struct Path {
-        std::uint16_t ends;     // the two cells, a bit each
-        std::uint16_t below;    // the cells below both
-        std::uint16_t between;  // 7 if there are three cells between, else 0
-        std::uint8_t shift;     // to the first cell between
-        bool rises;             // whether the tile goes to the higher cell
+        std::uint16_t ends;   // the two cells, a bit each
+        std::uint16_t below;  // the cells below both
+        std::uint8_t shift;   // to the first cell between
+        bool passes;          // whether there are cells between: three
+        bool rises;           // whether the tile goes to the higher cell
     };
 
     struct Pattern {
         const std::uint8_t* entries = nullptr;
-        std::uint32_t orders = 0;
-        const std::uint32_t *high = nullptr,
-                            *low = nullptr;  // rank of a set: by its upper cells, and by its lower ones
-        const OrderRanks* ranks = nullptr;
+        const DenseIndex* index = nullptr;
         ByMove<Path> paths{};
         std::array<std::uint8_t, cells> turned{}, code{};  // by cell; by tile, named by its goal cell
 
-        TAQUIN_INLINE std::uint8_t entry(std::uint64_t set, std::uint64_t order) const {
-            const std::uint64_t sets = std::uint64_t{high[set >> 8]} + low[set & 0xff];
-            return entries[sets * orders + ranks->first[order & 0xfff] + ranks->rest[order >> 12]];
+        TAQUIN_INLINE const std::uint8_t* entry(std::uint64_t set, std::uint64_t order) const {
+            return entries + (*index)(set, order);
         }
+    };
+
+    struct TileLookup {
+        const Pattern* pattern = nullptr;
+        unsigned slot = 0;
     };
 
     struct Tables {
@@ -73,35 +81,41 @@ struct DenseSlack : PatternSearch<DenseSlack> {
         Tables(const Patterns& all, const Puzzle<Packed>& puzzle) : two(all.views.size() == 2) {
             for (unsigned bits = 0; bits < ones.size(); ++bits)
                 ones[bits] = static_cast<std::uint8_t>(std::popcount(bits));
-            for (TileLookup& lookup : tiles[1]) lookup.slot = slots_a_view;
+            if (!two) look_up_nothing();
             for (std::size_t view = 0; view < all.views.size(); ++view)
                 for (std::size_t number = 0; number < all.views[view].size(); ++number)
                     fill(view * slots_a_view + number, all.views[view][number], puzzle);
         }
 
       private:
+        // Where there is no second partition, its sum is always 0.
+        void look_up_nothing() {
+            static constexpr std::uint8_t nothing = 0;
+            static const DenseIndex always_zero;
+            Pattern& pattern = (*patterns)[slots_a_view];
+            pattern.entries = &nothing;
+            pattern.index = &always_zero;
+            tiles[1].fill({&pattern, slots_a_view});
+        }
+
         void fill(std::size_t slot, const Lookup& lookup, const Puzzle<Packed>& puzzle) {
             Pattern& pattern = (*patterns)[slot];
             const int count = lookup.table->shape.tiles();
             pattern.entries = lookup.table->bytes();
-            pattern.orders = factorial(count);
+            pattern.index = &DenseIndex::of(count);
             std::copy(lookup.turned.begin(), lookup.turned.end(), pattern.turned.begin());
             for (int tile = 0; tile < count; ++tile) {
                 const auto home = static_cast<std::size_t>(puzzle.home(lookup.tiles[static_cast<std::size_t>(tile)]));
-                tiles[slot / slots_a_view][home].slot = static_cast<unsigned>(slot);
+                tiles[slot / slots_a_view][home] = {&pattern, static_cast<unsigned>(slot)};
                 pattern.code[home] = static_cast<std::uint8_t>(tile);
             }
-            pattern.high = lookup.table->sets().high();
-            pattern.low = lookup.table->sets().low();
-            pattern.ranks = &order_ranks(count);
             pattern.paths = by_move<Path>([&](int blank, int cell) {
                 const int from = lookup.turned[static_cast<std::size_t>(cell)],
                           to = lookup.turned[static_cast<std::size_t>(blank)];
                 const int lower = std::min(from, to), upper = std::max(from, to);
                 return Path{static_cast<std::uint16_t>(1u << from | 1u << to),
-                            static_cast<std::uint16_t>((1u << lower) - 1),
-                            static_cast<std::uint16_t>(upper - lower == 1 ? 0 : 7),
-                            static_cast<std::uint8_t>(lower + 1), from < to};
+                            static_cast<std::uint16_t>((1u << lower) - 1), static_cast<std::uint8_t>(lower + 1),
+                            upper - lower > 1, from < to};
             });
         }
     };
@@ -110,7 +124,7 @@ struct DenseSlack : PatternSearch<DenseSlack> {
         Places(const Tables& tables, const Packed& board, int blank) : PatternPlaces{} {
             for (std::size_t slot = 0; slot < max_slots; ++slot) {
                 const Pattern& pattern = (*tables.patterns)[slot];
-                if (pattern.orders == 0) continue;
+                if (pattern.index == nullptr) continue;
                 std::array<int, cells> code_at;
                 code_at.fill(-1);
                 for (int cell = 0; cell < cells; ++cell) {
@@ -125,27 +139,28 @@ struct DenseSlack : PatternSearch<DenseSlack> {
                         set |= std::uint64_t{1} << cell;
                         order |= static_cast<std::uint64_t>(code_at[cell]) << (3 * count++);
                     }
-                (*this)[slot] = PatternEntry::of(order << set_bits | set, pattern.entry(set, order));
+                (*this)[slot] = Entry::of(order << set_bits | set, *pattern.entry(set, order));
             }
         }
     };
 
-    TAQUIN_INLINE static PatternEntry moved(const Tables& tables, const TileLookup& lookup, PatternEntry now, int blank,
+    TAQUIN_INLINE static PatternAhead moved(const Tables& tables, const TileLookup& lookup, Entry now, int blank,
                                             Move move) {
-        const Pattern& pattern = (*tables.patterns)[lookup.slot];
-        const Path& path = pattern.paths[blank][move];
-        std::uint64_t set = now.place() & ((1 << set_bits) - 1), order = now.place() >> set_bits;
+        const Path& path = lookup.pattern->paths[blank][move];
+        const std::uint64_t set = now.place() & ((1 << set_bits) - 1);
+        std::uint64_t order = now.place() >> set_bits;
         // The tiles between are passed: the moved one comes from before them and goes behind, or the other way.
-        const unsigned below = static_cast<unsigned>(set & path.below);
-        const int start = 3 * (tables.ones[below & 0xff] + tables.ones[below >> 8]);
-        const int length = 3 * tables.ones[set >> path.shift & path.between];
-        const std::uint64_t part = order >> start & ((std::uint64_t{8} << length) - 1);
-        const std::uint64_t risen = part >> 3 | (part & 7) << length;
-        const std::uint64_t fallen = (part << 3 & ((std::uint64_t{8} << length) - 1)) | part >> length;
-        order ^= (part ^ (path.rises ? risen : fallen)) << start;
-        set ^= path.ends;
-        if (pattern.orders == 0) return now;  // there is no second partition: its sum is always 0
-        return PatternEntry::of(order << set_bits | set, pattern.entry(set, order));
+        if (path.passes) {
+            const unsigned below = static_cast<unsigned>(set & path.below);
+            const int start = 3 * (tables.ones[below & 0xff] + tables.ones[below >> 8]);
+            const int length = 3 * tables.ones[set >> path.shift & 7];
+            const std::uint64_t part = order >> start & ((std::uint64_t{8} << length) - 1);
+            const std::uint64_t risen = part >> 3 | (part & 7) << length;
+            const std::uint64_t fallen = (part << 3 & ((std::uint64_t{8} << length) - 1)) | part >> length;
+            order ^= (part ^ (path.rises ? risen : fallen)) << start;
+        }
+        const std::uint64_t after = set ^ path.ends;
+        return {order << set_bits | after, lookup.pattern->entry(after, order)};
     }
 };
 

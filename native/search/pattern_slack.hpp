@@ -1,8 +1,7 @@
 // Slack under pattern databases (see slack.hpp): within each of one or two partitions, how much the bound leaves.
 //
 // A move changes the value of one pattern of each partition by an odd number, nearly always by 1, so that f rises or
-// falls by an even one. A child fits if the slack of no partition becomes negative; the second partition is looked up
-// only if the first leaves some.
+// falls by an even one. A child fits if the slack of no partition becomes negative.
 //
 // What is handed down the recursion fits a register. Where the patterns are, which does not, is written down once, for
 // the node being visited (`Places`), and put back when the recursion returns.
@@ -27,41 +26,66 @@ inline bool are_alike(const Patterns& patterns, bool sparse) {
     return true;
 }
 
-// By how many moves f may still rise, in both partitions: twice the slack.
+// By how many moves f may still rise, in each partition: twice the slack. Both share a word, the first in its lower
+// half, so that a single test tells whether a node fits: neither is negative.
 struct PatternSlack {
-    std::array<std::int32_t, 2> left;
+    std::uint32_t word;
 
     // Both are those of the larger sum, made up for by what the other is smaller.
     static PatternSlack start(const int (&sums)[2], int slack) {
         const int largest = std::max(sums[0], sums[1]) + 2 * slack;
-        return {{largest - sums[0], largest - sums[1]}};
+        return {pair(largest - sums[0], largest - sums[1])};
+    }
+    TAQUIN_INLINE static std::uint32_t pair(int first, int second) {
+        return static_cast<std::uint32_t>(second) * 0x10000 + static_cast<std::uint32_t>(first);
+    }
+
+    bool fits() const { return (word & 0x80008000) == 0; }
+
+    // Of a node that does not fit: by how much, in slack.
+    int excess() const {
+        const int first = static_cast<std::int16_t>(word);  // if negative, it has borrowed from the other
+        const int second = static_cast<std::int16_t>((word - static_cast<std::uint32_t>(first)) >> 16);
+        return -std::min(first, second) / 2;
     }
 };
 
 // Where a pattern is, and what its table says of it: one word, so that it is written and read as one.
+template <int Bits>
 struct PatternEntry {
-    static constexpr int value_shift = 40;
     std::uint64_t word;
 
-    std::uint64_t place() const { return word & ((std::uint64_t{1} << value_shift) - 1); }
-    int value() const { return static_cast<int>(word >> value_shift); }
-    static PatternEntry of(std::uint64_t place, std::uint8_t value) {
-        return {std::uint64_t{value} << value_shift | place};
-    }
+    std::uint64_t place() const { return word & ((std::uint64_t{1} << Bits) - 1); }
+    int value() const { return static_cast<int>(word >> Bits); }
+    static PatternEntry of(std::uint64_t place, std::uint8_t value) { return {std::uint64_t{value} << Bits | place}; }
 };
 
-// The patterns of the node being visited.
-using PatternPlaces = std::array<PatternEntry, max_slots>;
-
-// What a move changes: a pattern in each partition.
-struct PatternStep {
-    PatternEntry first, second;
+// Where a pattern is after a move, and what its table says of it: perhaps still on its way from memory.
+struct PatternAhead {
+    std::uint64_t place;
+    const std::uint8_t* value;
 };
 
-// What both kinds of tables have in common; Own says how to find the entry after a move.
-template <class Own>
+// What both kinds of tables have in common. Own says how to find the entry after a move; a place takes so many bits.
+template <class Own, int Bits>
 struct PatternSearch : PatternSlack {
-    using Step = PatternStep;
+    using Entry = PatternEntry<Bits>;
+    using PatternPlaces = std::array<Entry, max_slots>;  // of the node being visited
+
+    // What a move changes in a partition: one pattern.
+    struct Change {
+        Entry* pattern;
+        Entry before, after;
+        PatternAhead ahead;
+
+        // Returns by how much the value rises.
+        TAQUIN_INLINE int read() {
+            const std::uint8_t value = *ahead.value;
+            after = Entry::of(ahead.place, value);
+            return value - before.value();
+        }
+    };
+    using Changes = std::array<Change, 2>;
 
     template <class Places, class Board>
     static Own start(const Places& places, const Puzzle<Board>&, int slack) {
@@ -70,47 +94,40 @@ struct PatternSearch : PatternSlack {
         return {PatternSlack::start(sums, slack)};
     }
 
-    // Whether the child fits; its slack, and what changes.
-    template <class Tables, class Places>
-    TAQUIN_INLINE bool advance(const Tables& tables, const Places& places, int blank, Move move, std::uint64_t tile,
-                               Own& child, Step& step) const {
-        child.left[0] = look(tables, tables.tiles[0][tile], places, blank, move, left[0], step.first);
-        child.left[1] = look(tables, tables.tiles[1][tile], places, blank, move, left[1], step.second);
-        return (child.left[0] | child.left[1]) >= 0;  // one branch instead of two, which would be as hard to predict
+    // What a move will change: the entries are asked for, and read later.
+    template <class Tables>
+    TAQUIN_INLINE static void look_ahead(const Tables& tables, PatternPlaces& places, int blank, Move move,
+                                         std::uint64_t tile, Changes& changes) {
+        for (std::size_t view = 0; view < 2; ++view) {
+            const auto& lookup = tables.tiles[view][tile];
+            Change& change = changes[view];
+            change.pattern = &places[lookup.slot];
+            change.before = *change.pattern;
+            change.ahead = Own::moved(tables, lookup, change.before, blank, move);
+            prefetch(change.ahead.value);
+        }
     }
 
-    // Of a child that does not fit: by how much, in slack.
-    static int excess(const Own& child) { return -std::min(child.left[0], child.left[1]) / 2; }
-
-    // Go to the child; returns what is needed to come back.
-    template <class Tables, class Places>
-    TAQUIN_INLINE static Step enter(const Tables& tables, Places& places, const Step& step, std::uint64_t tile) {
-        PatternEntry &first = places[tables.tiles[0][tile].slot], &second = places[tables.tiles[1][tile].slot];
-        const Step before{first, second};
-        first = step.first;
-        second = step.second;
-        return before;
-    }
-    template <class Tables, class Places>
-    TAQUIN_INLINE static void leave(const Tables& tables, Places& places, const Step& before, std::uint64_t tile) {
-        places[tables.tiles[0][tile].slot] = before.first;
-        places[tables.tiles[1][tile].slot] = before.second;
+    // The slack after a move: f rises with g, by 1, and with the values.
+    template <class Tables>
+    TAQUIN_INLINE Own after(const Tables&, Move, Changes& changes) const {
+        const int first = changes[0].read(), second = changes[1].read();
+        return {PatternSlack{word - pair(1 + first, 1 + second)}};
     }
 
-  private:
-    // Look up the pattern of a tile; returns by how much f may still rise then: g has risen by 1.
-    template <class Tables, class TileLookup, class Places>
-    TAQUIN_INLINE static int look(const Tables& tables, const TileLookup& lookup, const Places& places, int blank,
-                                  Move move, int before, PatternEntry& entry) {
-        const PatternEntry now = places[lookup.slot];
-        entry = Own::moved(tables, lookup, now, blank, move);
-        return before - 1 - entry.value() + now.value();
+    // Go to the child, and come back.
+    TAQUIN_INLINE static void enter(const Changes& changes) {
+        for (const Change& change : changes) *change.pattern = change.after;
+    }
+    TAQUIN_INLINE static void leave(const Changes& changes) {
+        for (const Change& change : changes) *change.pattern = change.before;
     }
 };
 
 // Tables with a sparse index, on a square board: a move adds a number to the index of one pattern.
 template <int Side>
-struct SparseSlack : PatternSearch<SparseSlack<Side>> {
+struct SparseSlack : PatternSearch<SparseSlack<Side>, 32> {
+    using typename PatternSearch<SparseSlack, 32>::Entry, typename PatternSearch<SparseSlack, 32>::PatternPlaces;
     static constexpr int side = Side;
     static constexpr int cells = Side * Side;
 
@@ -138,8 +155,8 @@ struct SparseSlack : PatternSearch<SparseSlack<Side>> {
                     // The tile goes the other way than the blank.
                     std::int32_t down = turned[slot][side] - turned[slot][0], right = turned[slot][1] - turned[slot][0];
                     std::uint32_t power = 1;
-                    for (const std::uint8_t tile : lookup.tiles) {
-                        tiles[view][static_cast<std::size_t>(puzzle.home(tile))] = {
+                    for (std::size_t tile = lookup.tiles.size(); tile-- > 0;) {
+                        tiles[view][static_cast<std::size_t>(puzzle.home(lookup.tiles[tile]))] = {
                             lookup.table->bytes(), {down, -down, right, -right}, power, static_cast<unsigned>(slot)};
                         down *= cells;
                         right *= cells;
@@ -164,14 +181,14 @@ struct SparseSlack : PatternSearch<SparseSlack<Side>> {
         }
 
       private:
-        static void look_up(PatternEntry& at, const TileLookup& lookup) {
-            at = PatternEntry::of(at.place(), lookup.entries[at.place()]);
+        static void look_up(Entry& at, const TileLookup& lookup) {
+            at = Entry::of(at.place(), lookup.entries[at.place()]);
         }
     };
 
-    TAQUIN_INLINE static PatternEntry moved(const Tables&, const TileLookup& lookup, PatternEntry now, int, Move move) {
-        const std::uint64_t index = now.place() + static_cast<std::uint64_t>(std::int64_t{lookup.step[move]});
-        return PatternEntry::of(index, lookup.entries[index]);
+    TAQUIN_INLINE static PatternAhead moved(const Tables&, const TileLookup& lookup, Entry now, int, Move move) {
+        const auto index = static_cast<std::uint32_t>(now.place() + static_cast<std::uint64_t>(lookup.step[move]));
+        return {index, lookup.entries + index};
     }
 };
 

@@ -50,16 +50,13 @@ struct Pruned : Slack {
     // Both are asked, and one answer is waited for.
     bool fits() const { return (at != MoveMachine::pruned) & Slack::fits(); }
 
-    // See PatternSearch. That a move is pruned is rare: it is looked up as the others are.
-    template <class Places, class Step>
-    TAQUIN_INLINE bool advance(const Tables& tables, const Places& places, int blank, Move move, std::uint64_t tile,
-                               Pruned& child, Step& step) const {
-        child.at = tables.next[at][move];
-        const bool fits = Slack::advance(tables, places, blank, move, tile, child, step);
-        return (child.at != MoveMachine::pruned) & fits;
+    // Under pattern databases: see PatternSearch.
+    template <class Changes>
+    TAQUIN_INLINE Pruned after(const Tables& tables, Move move, Changes& changes) const {
+        return {Slack::after(tables, move, changes), tables.next[at][move]};
     }
     // A child that is pruned has no part in the next bound.
-    static int excess(const Pruned& child) { return child.at == MoveMachine::pruned ? 0 : Slack::excess(child); }
+    int excess() const { return at == MoveMachine::pruned ? 0 : Slack::excess(); }
 
     // See ManhattanSlack.
     auto spent() const

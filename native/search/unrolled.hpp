@@ -1,6 +1,6 @@
 // IDA* for 4×4 and 5×5, unrolled: the same tree as in ida_star.hpp, the same numbers, several times as fast.
 //
-// Each node is a call of visit<Blank, Last> (unrolled.cpp): the compiler knows where the blank is, which moves are
+// Each node is a call of visit<Blank, Last> (visit.hpp): the compiler knows where the blank is, which moves are
 // legal and where each tile goes. A child's slack (slack.hpp) says whether it fits the bound; at the goal no moves are
 // left.
 //

@@ -50,7 +50,7 @@ def test_the_layout_is_fixed() -> None:
     """Files that exist must stay readable: a change of these bytes needs a new version."""
     page = Header(FENCED, True, 0x01020304).to_bytes()
     assert len(page) == PAGE
-    assert page[:32] == b"\x93TAQUIN\n" + bytes.fromhex("01000000 0400 0400 01000000 8000000000000000 04030201")
+    assert page[:32] == b"\x93TAQUIN\n" + bytes.fromhex("02000000 0400 0400 01000000 8000000000000000 04030201")
     assert page[32:34] == bytes([0b00010010, 0])
     assert page[1312:1314] == bytes([0b00000001, 0])
     assert not any(page[1314:-4])
@@ -71,14 +71,14 @@ def test_every_reason_to_refuse_a_file(tmp_path: Path) -> None:
     path = tmp_path / "table"
     write_table(path, PATTERN, False, content(PATTERN))
     good = path.read_bytes()
-    newer = sealed(good[:8] + b"\x02" + good[9:PAGE])
+    older = sealed(good[:8] + b"\x01" + good[9:PAGE])
     contradiction = sealed(good[:20] + b"\x05" + good[21:PAGE])
     for wrong, reason in [
         (b"", "not a table"),
         (b"hello", "not a table"),
         (good[:100], "ends within its header"),
         (good[:200] + b"x" + good[201:], "header is damaged"),
-        (newer + good[PAGE:], "format 2, not 1"),
+        (older + good[PAGE:], "format 1, not 2"),
         (contradiction + good[PAGE:], "contradicts itself"),
         (good[:-1], "4,824 bytes instead of 4,825"),
         (good + b"\0", "4,826 bytes instead of 4,825"),

@@ -247,10 +247,10 @@ PatternTable build_pattern_table(const PatternShape& shape, bool half, const Bui
         const auto owner = std::make_shared<const ZeroedBytes>(std::move(values));
         return PatternTable(shape, half, owner->data(), owner);
     }
-    std::array<std::uint32_t, max_pattern> power{1};
-    for (int tile = 1; tile < shape.tiles(); ++tile)
-        power[tile] = power[tile - 1] * static_cast<std::uint32_t>(shape.board_cells());
     const int tiles = shape.tiles();
+    std::array<std::uint32_t, max_pattern> power{};
+    for (int tile = tiles; tile-- > 0;)
+        power[tile] = tile == tiles - 1 ? 1 : power[tile + 1] * static_cast<std::uint32_t>(shape.board_cells());
     const auto place = [&](std::uint64_t index, const Permutation& order, const auto& cells) {
         if (!shape.is_sparse()) return index;
         std::uint64_t sum = 0;

@@ -1,7 +1,8 @@
 // A pattern's table: the fewest moves of its tiles, from wherever they are, to their goal cells; see
 // src/taquin/tiles/patterns.
 //
-// Up to six tiles the index is sparse: the tiles' cells as the digits of a number, so that a move changes one digit.
+// Up to six tiles the index is sparse: the tiles' cells as the digits of a number, the last the least, so that a move
+// changes one digit.
 // Above it is dense: the number of the set of cells, then that of the order of the tiles in it. A byte an entry holds
 // the value; half a byte holds (value - Manhattan distance) / 2, for each move changes both by an odd number.
 #pragma once
@@ -62,12 +63,10 @@ class PatternTable {
         return manhattan + 2 * (bytes_[index / 2] >> (index % 2 * 4) & 15);
     }
 
-    const SetRanks& sets() const { return *sets_; }  // of a dense table
-
   private:
     std::uint64_t sparse_index(const std::uint8_t* at) const {
         std::uint64_t index = 0;
-        for (int tile = shape.tiles(); tile-- > 0;)
+        for (int tile = 0; tile < shape.tiles(); ++tile)
             index = index * static_cast<std::uint64_t>(shape.board_cells()) + at[tile];
         return index;
     }
@@ -85,8 +84,8 @@ class PatternTable {
     }
 
     const std::uint8_t* bytes_;
-    std::shared_ptr<const void> owner_;  // of the bytes
-    std::shared_ptr<const SetRanks> sets_;
+    std::shared_ptr<const void> owner_;     // of the bytes
+    std::shared_ptr<const SetRanks> sets_;  // of a dense table
 };
 
 // Build the table, in about a second for each 60 million entries; throws Stopped if the pulse says so.

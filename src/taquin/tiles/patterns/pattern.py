@@ -104,12 +104,13 @@ class Pattern:
     def index(self, at: Sequence[int]) -> int:
         """Return where in the table the entry is for these cells of its tiles, in the order of `cells`.
 
-        Sparse: the cells are the digits of a number, the first the least. Dense: the number of the set of cells, then
-        that of the order in which the tiles lie in it.
+        Sparse: the cells are the digits of a number. The last is the least: in a canonical pattern that tile's home is
+        towards the middle, so it moves often, and entries a move apart are close together in memory. Dense: the number
+        of the set of cells, then that of the order in which the tiles lie in it.
         """
         if self.is_sparse:
             index = 0
-            for cell in reversed(at):
+            for cell in at:
                 index = index * self.rows * self.cols + cell
             return index
         order = [at.index(cell) for cell in sorted(at)]

@@ -31,7 +31,7 @@ from zlib import crc32
 from taquin.tiles.patterns.pattern import Pattern
 
 MAGIC = b"\x93TAQUIN\n"
-VERSION = 1
+VERSION = 2
 PAGE = 4096
 FIELDS = struct.Struct("<8sIHHB3xQI1280s1280s")
 BITS = 1280  # bytes of a set of cells

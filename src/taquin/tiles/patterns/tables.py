@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from mmap import mmap
 
 from taquin.compiled import _native, is_compiled
 from taquin.errors import TaquinError
@@ -66,9 +67,10 @@ def load_table(pattern: Pattern, half: bool) -> Table:
     content = build_content(pattern, half, None) if pattern.entries < KEPT else obtain(pattern, half, build_content)
     if not is_compiled():
         return Table(pattern, half, content, None)
-    # A sparse table is searched for long enough, or is so small, that it pays to copy it into huge pages.
+    # A sparse table is searched for long enough, or is so small, that it pays to copy it from its file to huge pages.
     description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
-    native = _native.PatternTable.of_bytes(*description, content, huge_pages=pattern.is_sparse)
+    copied = pattern.is_sparse and isinstance(content.obj, mmap)
+    native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
     return Table(pattern, half, native.content, native)
 
 

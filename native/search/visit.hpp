@@ -1,8 +1,10 @@
+// The nodes of the unrolled search (unrolled.hpp). The files visit_*.cpp compile it, each for some of the slacks: all
+// of them in one would take a minute.
+#pragma once
+
 #include "search/unrolled.hpp"
 
 namespace taquin {
-
-namespace {
 
 template <class Slack>
 concept CanBeSpent = requires(Slack slack) { slack.is_spent(); };
@@ -33,21 +35,24 @@ TAQUIN_INLINE void try_move(State& state, const typename State::Board& board, Sl
 // A child under pattern databases: its slack, and what changes in the places.
 template <class Slack>
 struct Child {
+    typename Slack::Changes changes;
     Slack slack;
-    typename Slack::Step step;
-    bool fits;
 };
 
 template <int Blank, int Last, int Direction, class Slack, class State>
-TAQUIN_INLINE void look_ahead(State& state, const typename State::Board& board, Slack slack, Child<Slack>& child,
-                              Place& place) {
+TAQUIN_INLINE void look_ahead(State& state, const typename State::Board& board, Child<Slack>& child) {
     if constexpr (can_move(State::side, Blank, Last, Direction)) {
         constexpr Move move = static_cast<Move>(Direction);
         const std::uint64_t tile = tile_towards<State, Blank, Direction>(board);
-        child.fits = slack.advance(state.tables, state.places, Blank, move, tile, child.slack, child.step);
-        place.word += std::uint32_t{child.fits} << 16;
-        if (state.least_excess != 1) [[unlikely]]
-            if (!child.fits) state.note_excess(Slack::excess(child.slack));
+        Slack::look_ahead(state.tables, state.places, Blank, move, tile, child.changes);
+    }
+}
+
+template <int Blank, int Last, int Direction, class Slack, class State>
+TAQUIN_INLINE void evaluate(State& state, Slack slack, Child<Slack>& child, Place& place) {
+    if constexpr (can_move(State::side, Blank, Last, Direction)) {
+        child.slack = slack.after(state.tables, static_cast<Move>(Direction), child.changes);
+        place.word += std::uint32_t{child.slack.fits()} << 16;
     }
 }
 
@@ -56,12 +61,11 @@ TAQUIN_INLINE void visit_child(State& state, const typename State::Board& board,
                                Place& place) {
     constexpr int side = State::side, cell = Blank + shift(side, static_cast<Move>(Direction));
     if constexpr (can_move(side, Blank, Last, Direction)) {
-        if (!child.fits) return;
-        const std::uint64_t tile = tile_towards<State, Blank, Direction>(board);
+        if (!child.slack.fits()) return;
         place.word -= 1 << 16;
-        const typename Slack::Step before = Slack::enter(state.tables, state.places, child.step, tile);
+        Slack::enter(child.changes);
         visit<cell, Direction, Slack>(state, board.slid(Blank, cell), child.slack, Place{place.word - 1});
-        Slack::leave(state.tables, state.places, before, tile);
+        Slack::leave(child.changes);
     }
 }
 
@@ -76,15 +80,23 @@ TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Slack slac
     if (place.is_last()) [[unlikely]]
         throw GoalReached{count};
     if constexpr (HasPlaces<Slack>) {
-        // All children are looked up before the first is visited: their entries are fetched at the same time, and the
-        // frontier is known.
+        // All children are looked up before the first is visited: their entries come from memory at the same time, and
+        // the frontier is known.
         Child<Slack> children[4];
-        look_ahead<Blank, Last, up, Slack>(state, board, slack, children[up], place);
-        look_ahead<Blank, Last, down, Slack>(state, board, slack, children[down], place);
-        look_ahead<Blank, Last, left, Slack>(state, board, slack, children[left], place);
-        look_ahead<Blank, Last, right, Slack>(state, board, slack, children[right], place);
+        look_ahead<Blank, Last, up, Slack>(state, board, children[up]);
+        look_ahead<Blank, Last, down, Slack>(state, board, children[down]);
+        look_ahead<Blank, Last, left, Slack>(state, board, children[left]);
+        look_ahead<Blank, Last, right, Slack>(state, board, children[right]);
+        evaluate<Blank, Last, up, Slack>(state, slack, children[up], place);
+        evaluate<Blank, Last, down, Slack>(state, slack, children[down], place);
+        evaluate<Blank, Last, left, Slack>(state, slack, children[left], place);
+        evaluate<Blank, Last, right, Slack>(state, slack, children[right], place);
         if (place.word > state.longest_frontier) [[unlikely]]
             state.longest_frontier = place.word | 0xffff;
+        if (state.least_excess != 1) [[unlikely]]
+            for (int move = 0; move < 4; ++move)
+                if (can_move(State::side, Blank, Last, move) && !children[move].slack.fits())
+                    state.note_excess(children[move].slack.excess());
         visit_child<Blank, Last, up, Slack>(state, board, children[up], place);
         visit_child<Blank, Last, down, Slack>(state, board, children[down], place);
         visit_child<Blank, Last, left, Slack>(state, board, children[left], place);
@@ -109,8 +121,6 @@ constexpr Visit<Slack> visit_or_null() {
         return nullptr;
 }
 
-}  // namespace
-
 template <class Slack>
 Visit<Slack> visit_at(int blank, int last) {
     constexpr int cells = Square<Slack>::side * Square<Slack>::side;
@@ -119,18 +129,5 @@ Visit<Slack> visit_at(int blank, int last) {
     }(std::make_integer_sequence<int, cells * 5>{});
     return all[static_cast<std::size_t>(blank * 5 + last + 1)];
 }
-
-template Visit<ManhattanSlack> visit_at(int, int);
-template Visit<ConflictSlack> visit_at(int, int);
-template Visit<WalkSlack> visit_at(int, int);
-template Visit<DenseSlack> visit_at(int, int);
-template Visit<SparseSlack<4>> visit_at(int, int);
-template Visit<SparseSlack<5>> visit_at(int, int);
-template Visit<Pruned<ManhattanSlack>> visit_at(int, int);
-template Visit<Pruned<ConflictSlack>> visit_at(int, int);
-template Visit<Pruned<WalkSlack>> visit_at(int, int);
-template Visit<Pruned<DenseSlack>> visit_at(int, int);
-template Visit<Pruned<SparseSlack<4>>> visit_at(int, int);
-template Visit<Pruned<SparseSlack<5>>> visit_at(int, int);
 
 }  // namespace taquin
