@@ -33,7 +33,7 @@ class Improvement {
     // In each round every beam is a few times as wide as in the one before; where memory ends, half as wide.
     std::vector<Move> run() {
         try {
-            accept(without_loops(board_, best_));
+            accept(best_);
             for (unsigned round = 0; !done_ && best_.size() > lower_bound_ && widest_ > 0; ++round) {
                 driver_.breathe();
                 const std::uint64_t expanded = driver_.counts.expanded;
@@ -61,7 +61,9 @@ class Improvement {
     }
     std::size_t sweep_width(unsigned round) const { return std::min(widest_, std::size_t{10} << std::min(round, 20u)); }
 
-    void accept(std::vector<Move> moves) {
+    // Where two pieces meet, the one may take back what the other has done.
+    void accept(const std::vector<Move>& solution) {
+        std::vector<Move> moves = without_loops(board_, solution);
         if (moves.size() >= best_.size()) return;
         best_ = std::move(moves);
         if (driver_.seconds() - told_at_ >= report_seconds) tell();
@@ -90,7 +92,7 @@ class Improvement {
         guided_width_ = std::min({width, 16384.0, static_cast<double>(widest_)});
         const double before = spent();
         Guided guided(board_, goal_, driver_, memory_);
-        accept(without_loops(board_, guided.solve(orders[0], static_cast<std::size_t>(guided_width_))));
+        accept(guided.solve(orders[0], static_cast<std::size_t>(guided_width_)));
         guided_cost_ = spent() - before;
     }
 
@@ -115,7 +117,7 @@ class Improvement {
                 std::vector<Move> moves(best_.begin(), best_.end() - static_cast<std::ptrdiff_t>(length));
                 for (auto move = window_.found().rbegin(); move != window_.found().rend(); ++move)
                     moves.push_back(opposite(*move));
-                accept(std::move(moves));
+                accept(moves);
             }
     }
 
@@ -153,10 +155,10 @@ class Improvement {
                 }
             }
         } catch (const Stopped&) {
-            accept(without_loops(board_, whole()));
+            accept(whole());
             throw;
         }
-        accept(without_loops(board_, whole()));
+        accept(whole());
     }
 
     static int room(std::size_t length) { return length < 40 ? 1 : 2; }

@@ -6,7 +6,7 @@ from itertools import pairwise
 from threading import Event
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from taquin import Board, TaquinError
@@ -21,6 +21,7 @@ NODES = 3_000
 
 @settings(max_examples=60, deadline=None)
 @given(pairs(), st.sampled_from(ENGINES))
+@example((Board.parse("9 2 5 4 10 8/6 1 11 7 3 0"), Board.parse("5 9 6 10 11 4/1 2 0 7 8 3")), True)
 def test_a_solution_becomes_shorter_and_stays_one(pair: tuple[Board, Board], native: bool) -> None:
     board, goal = pair
     moves = construct(board, goal)

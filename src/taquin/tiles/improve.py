@@ -98,7 +98,7 @@ class Shortcuts:
 
     def find(self) -> str:
         depth = 4
-        self.remove_loops()
+        self.accept(self.moves)
         while len(self.moves) > self.lower_bound and not self.must_stop():
             if not self.take_shortcuts(depth):
                 if depth >= len(self.moves):
@@ -117,13 +117,13 @@ class Shortcuts:
         """Return what a tile in a cell adds to a board's hash."""
         return hash((self.keys[tile], self.keys[cell]))
 
-    def remove_loops(self) -> None:
+    def without_loops(self, moves: list[str]) -> list[str]:
         """Leave out what leads back to a board already seen."""
         tiles = list(self.start)
         kept: list[str] = []
         passed = [0]
         number = {0: 0}
-        for move in self.moves:
+        for move in moves:
             passed.append(passed[-1] ^ self.slide(tiles, move))
             kept.append(move)
             again = number.setdefault(passed[-1], len(kept))
@@ -131,7 +131,7 @@ class Shortcuts:
                 for left_out in passed[again + 1 : -1]:
                     del number[left_out]
                 del kept[again:], passed[again + 1 :]
-        self.accept(kept)
+        return kept
 
     def take_shortcuts(self, depth: int) -> bool:
         """Replace pieces of the solution by ways of up to `depth` moves; return whether there were any."""
@@ -143,8 +143,11 @@ class Shortcuts:
             way = self.way_to(tiles, later, depth)
             if way is not None:
                 steps, ahead = way
-                self.accept([*self.moves[:at], *steps, *self.moves[at + ahead :]])
+                before = self.moves[:at]
+                self.accept([*before, *steps, *self.moves[at + ahead :]])
                 found = True
+                if self.moves[:at] != before:
+                    break  # the way there has become shorter, too
             else:
                 self.slide(tiles, self.moves[at])
                 at += 1
@@ -196,7 +199,9 @@ class Shortcuts:
         tiles[blank], tiles[cell] = tile, 0
         return self.hash_of(tile, cell) ^ self.hash_of(tile, blank)
 
-    def accept(self, moves: list[str]) -> None:
+    def accept(self, solution: list[str]) -> None:
+        """Keep a solution if it is shorter. Where two pieces meet, the one may take back what the other has done."""
+        moves = self.without_loops(solution)
         if len(moves) < len(self.moves):
             self.moves = moves
             if self.on_better is not None:
