@@ -1,27 +1,31 @@
 // Slack under pattern databases with a dense index, on 4×4 (see pattern_slack.hpp and tiles/patterns/table.hpp).
 //
 // Where a pattern is are two things: the set of its cells, a bit each, and the order of its tiles in them, three bits
-// each. A move takes one bit of the set elsewhere, and in the order one tile past those between. The index is then
-// the sum of four table entries, for the halves of both.
+// each. A move takes one bit of the set elsewhere, and in the order one tile past those between. The index is made of
+// table entries, for the halves of both.
 #pragma once
 
 #include "search/pattern_slack.hpp"
 
 namespace taquin {
 
-// The dense index of so many tiles on 4×4 as a sum of four entries: of the set's upper and lower cells; and of the
-// order by its first four tiles, and by the others, which are ranked among themselves.
+// The dense index of so many tiles on 4×4 (see SetRanks::index), from table entries of the set's upper and lower cells;
+// and of the order by its first four tiles, and by the others, which are ranked among themselves.
 struct DenseIndex {
-    std::array<std::uint32_t, 256> high{}, low{};
+    struct UpperHalf {
+        std::uint32_t first_index = 0, alike = 0;
+    };
+    std::array<UpperHalf, 256> high{};
+    std::array<std::uint8_t, 256> low{};
     std::array<std::uint16_t, 4096> first{};
     std::array<std::uint8_t, 4096> rest{};
 
     DenseIndex() = default;  // always 0
     explicit DenseIndex(int count) {
         const SetRanks sets(cells, count);
-        for (std::size_t half = 0; half < high.size(); ++half) {
-            high[half] = sets.high()[half] * factorial(count);
-            low[half] = sets.low()[half] * factorial(count);
+        for (CellSet half = 0; half < high.size(); ++half) {
+            high[half] = {static_cast<std::uint32_t>(sets.first_index(half)), sets.alike(half)};
+            low[half] = static_cast<std::uint8_t>(sets.rank_of_lower_half(half));
         }
         const std::uint32_t others = factorial(count - 4);
         for (std::uint32_t number = 0; number < factorial(count); ++number) {
@@ -34,7 +38,9 @@ struct DenseIndex {
     }
 
     TAQUIN_INLINE std::uint64_t operator()(std::uint64_t set, std::uint64_t order) const {
-        return std::uint64_t{high[set >> 8]} + low[set & 0xff] + first[order & 0xfff] + rest[order >> 12];
+        const UpperHalf& half = high[set >> 8];
+        const std::uint32_t number = std::uint32_t{first[order & 0xfff]} + rest[order >> 12];
+        return half.first_index + number * half.alike + low[set & 0xff];
     }
 
     // The same for all tables with so many tiles: seven or eight.

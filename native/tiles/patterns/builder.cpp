@@ -65,7 +65,7 @@ class Builder {
         find_blocks();
     }
 
-    // The values, by dense index.
+    // The values: by set, then by order.
     ZeroedBytes build() {
         ZeroedBytes values(sets_.sets.size() * orders_ + 64);  // `lower` may reach beyond the last
         std::memset(values.data(), unreached, values.size());
@@ -222,20 +222,42 @@ class Builder {
     std::chrono::steady_clock::time_point next_pulse_{};
 };
 
-// Call `each(index, order, cells)` for every entry of a dense table: the order of the tiles in the cells.
+// An arrangement of the tiles: the set of their cells, and their order in them.
+struct Arrangement {
+    CellSet set;
+    std::uint32_t number;  // of the order
+    const Permutation& order;
+    const std::array<std::uint32_t, max_pattern>& cells;  // of the set, increasing
+};
+
+// Call `each(arrangement, value)` for every arrangement that can be reached: parity forbids some on small boards.
 template <class Each>
-void for_each_entry(const PatternShape& shape, Each each) {
-    const SetRanks sets(shape.board_cells(), shape.tiles());
+void for_each_value(const PatternShape& shape, const SetRanks& sets, const std::uint8_t* values, Each each) {
     std::vector<Permutation> orders;
     for (std::uint32_t order = 0; order < factorial(shape.tiles()); ++order)
         orders.push_back(unrank(order, shape.tiles()));
-    std::uint64_t index = 0;
     for (const CellSet set : sets.sets) {
         std::array<std::uint32_t, max_pattern> cells{};
         int count = 0;
         for (CellSet rest = set; rest; rest &= rest - 1)
             cells[count++] = static_cast<std::uint32_t>(std::countr_zero(rest));
-        for (const Permutation& order : orders) each(index++, order, cells);
+        for (std::uint32_t number = 0; number < orders.size(); ++number, ++values)
+            if (*values != unreached) each(Arrangement{set, number, orders[number], cells}, *values);
+    }
+}
+
+// Bring values from the order in which they are built, by set and then by order, into that of a dense table.
+void rearrange(const SetRanks& sets, std::uint32_t orders, std::uint8_t* values) {
+    constexpr std::uint32_t strip = 64;  // orders at a time, so that what is written stays in the cache
+    std::vector<std::uint8_t> built;
+    for (CellSet high = 0; high < sets.upper_halves(); ++high) {
+        const std::size_t alike = sets.alike(high);
+        std::uint8_t* const table = values + sets.first_index(high);
+        built.assign(table, table + alike * orders);
+        for (std::uint32_t from = 0; from < orders; from += strip)
+            for (std::size_t low = 0; low < alike; ++low)
+                for (std::uint32_t order = from; order < std::min(from + strip, orders); ++order)
+                    table[order * alike + low] = built[low * orders + order];
     }
 }
 
@@ -243,37 +265,34 @@ void for_each_entry(const PatternShape& shape, Each each) {
 
 PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse) {
     ZeroedBytes values = Builder(shape, pulse).build();
+    const int tiles = shape.tiles();
+    const SetRanks sets(shape.board_cells(), tiles);
     if (!shape.is_sparse() && !half) {
+        rearrange(sets, factorial(tiles), values.data());
         const auto owner = std::make_shared<const ZeroedBytes>(std::move(values));
         return PatternTable(shape, half, owner->data(), owner);
     }
-    const int tiles = shape.tiles();
     std::array<std::uint32_t, max_pattern> power{};
     for (int tile = tiles; tile-- > 0;)
         power[tile] = tile == tiles - 1 ? 1 : power[tile + 1] * static_cast<std::uint32_t>(shape.board_cells());
-    const auto place = [&](std::uint64_t index, const Permutation& order, const auto& cells) {
-        if (!shape.is_sparse()) return index;
+    const auto place = [&](const Arrangement& at) {
+        if (!shape.is_sparse()) return sets.index(at.set, at.number);
         std::uint64_t sum = 0;
-        for (int i = 0; i < tiles; ++i) sum += cells[i] * power[order[i]];
+        for (int i = 0; i < tiles; ++i) sum += at.cells[i] * power[at.order[i]];
         return sum;
     };
-    const std::uint64_t size = half ? (shape.entries() + 1) / 2 : shape.entries();
-    const auto table = std::make_shared<ZeroedBytes>(size);
-    if (!half) {
-        for_each_entry(shape, [&](std::uint64_t index, const Permutation& order, const auto& cells) {
-            if (values.data()[index] != unreached) table->data()[place(index, order, cells)] = values.data()[index];
-        });
-    } else {
-        for_each_entry(shape, [&](std::uint64_t index, const Permutation& order, const auto& cells) {
-            if (values.data()[index] == unreached) return;  // by parity, on a board with few other tiles
-            int manhattan = 0;
-            for (int i = 0; i < tiles; ++i) manhattan += shape.taxicab(order[i], static_cast<int>(cells[i]));
-            const int beyond =
-                std::min((values.data()[index] - manhattan) / 2, 15);  // never more, as far as we have seen
-            const std::uint64_t at = place(index, order, cells);
-            table->data()[at / 2] |= static_cast<std::uint8_t>(beyond << (at % 2 * 4));
-        });
-    }
+    const auto table = std::make_shared<ZeroedBytes>(half ? (shape.entries() + 1) / 2 : shape.entries());
+    for_each_value(shape, sets, values.data(), [&](const Arrangement& at, std::uint8_t value) {
+        const std::uint64_t index = place(at);
+        if (!half) {
+            table->data()[index] = value;
+            return;
+        }
+        int manhattan = 0;
+        for (int i = 0; i < tiles; ++i) manhattan += shape.taxicab(at.order[i], static_cast<int>(at.cells[i]));
+        const int beyond = std::min((value - manhattan) / 2, 15);  // never more, as far as we have seen
+        table->data()[index / 2] |= static_cast<std::uint8_t>(beyond << (index % 2 * 4));
+    });
     return PatternTable(shape, half, table->data(), table);
 }
 

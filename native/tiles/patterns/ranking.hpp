@@ -15,23 +15,28 @@ constexpr int max_pattern = 8;  // tiles
 constexpr std::uint32_t factorial(int number) { return number <= 1 ? 1 : number * factorial(number - 1); }
 
 // All sets of so many cells, numbered. The number of a set is the sum of two table entries, of its upper and its lower
-// half.
+// half. Sets with the same upper half follow each other.
 class SetRanks {
   public:
     std::vector<CellSet> sets;
 
     SetRanks(int cells, int size)
-        : low_bits_(cells / 2), base_(std::size_t{1} << (cells - low_bits_)), within_(std::size_t{1} << low_bits_) {
+        : orders_(factorial(size)),
+          low_bits_(cells / 2),
+          base_(std::size_t{1} << (cells - low_bits_)),
+          within_(std::size_t{1} << low_bits_) {
         std::vector<std::vector<CellSet>> lows(static_cast<std::size_t>(low_bits_) + 1);  // by number of cells
         for (CellSet low = 0; low < within_.size(); ++low) {
             auto& same_size = lows[static_cast<std::size_t>(std::popcount(low))];
             within_[low] = static_cast<std::uint32_t>(same_size.size());
             same_size.push_back(low);
         }
+        alike_.resize(base_.size());
         for (CellSet high = 0; high < base_.size(); ++high) {
             base_[high] = static_cast<std::uint32_t>(sets.size());
             const int rest = size - std::popcount(high);
             if (rest < 0 || rest > low_bits_) continue;
+            alike_[high] = static_cast<std::uint32_t>(lows[static_cast<std::size_t>(rest)].size());
             for (const CellSet low : lows[static_cast<std::size_t>(rest)]) sets.push_back(high << low_bits_ | low);
         }
     }
@@ -40,13 +45,24 @@ class SetRanks {
         return base_[set >> low_bits_] + within_[set & ((CellSet{1} << low_bits_) - 1)];
     }
 
-    // The two tables: by upper half, and by lower.
-    const std::uint32_t* high() const { return base_.data(); }
-    const std::uint32_t* low() const { return within_.data(); }
+    // The place of a set, and of the number of an order in it, in a dense table: first by the upper half of the set,
+    // then by order, then by the lower half. So a move along a row of the lower half stays close, most often within a
+    // line of the cache, for it does not change the order.
+    std::uint64_t index(CellSet set, std::uint32_t order) const {
+        const CellSet high = set >> low_bits_;
+        return first_index(high) + std::uint64_t{order} * alike_[high] + rank(set) - base_[high];
+    }
+    // By upper half: the place of the first set, and how many sets there are.
+    std::uint64_t first_index(CellSet high) const { return std::uint64_t{base_[high]} * orders_; }
+    std::uint32_t alike(CellSet high) const { return alike_[high]; }
+    CellSet upper_halves() const { return static_cast<CellSet>(base_.size()); }
+    // Among all lower halves with as many cells.
+    std::uint32_t rank_of_lower_half(CellSet low) const { return within_[low]; }
 
   private:
+    std::uint32_t orders_;
     int low_bits_;
-    std::vector<std::uint32_t> base_, within_;
+    std::vector<std::uint32_t> base_, within_, alike_;
 };
 
 using Permutation = std::array<std::uint8_t, max_pattern>;

@@ -2,9 +2,9 @@
 // src/taquin/tiles/patterns.
 //
 // Up to six tiles the index is sparse: the tiles' cells as the digits of a number, the last the least, so that a move
-// changes one digit.
-// Above it is dense: the number of the set of cells, then that of the order of the tiles in it. A byte an entry holds
-// the value; half a byte holds (value - Manhattan distance) / 2, for each move changes both by an odd number.
+// changes one digit. Above it is dense: made of the numbers of the set of cells and of the order of the tiles in it
+// (ranking.hpp). A byte an entry holds the value; half a byte holds (value - Manhattan distance) / 2, for each move
+// changes both by an odd number.
 #pragma once
 
 #include <functional>
@@ -80,7 +80,7 @@ class PatternTable {
         Permutation order{};
         int count = 0;
         for (CellSet rest = set; rest; rest &= rest - 1) order[count++] = tile_at[std::countr_zero(rest)];
-        return std::uint64_t{sets_->rank(set)} * factorial(count) + rank(order, count);
+        return sets_->index(set, rank(order, count));
     }
 
     const std::uint8_t* bytes_;

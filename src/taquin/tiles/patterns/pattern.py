@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, groupby
 from math import factorial, perm
 
 from taquin.tiles.geometry import blank_moves, taxicab
@@ -44,10 +44,23 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
 
 
 @lru_cache(maxsize=8)
-def set_ranks(cells: int, size: int) -> dict[frozenset[int], int]:
-    """Number the sets of so many cells, as numbers written with a bit for each cell would be ordered."""
+def dense_places(cells: int, size: int) -> dict[frozenset[int], tuple[int, int]]:
+    """Return where a dense table has the entries of each set of so many cells: the first, and how far the next is.
+
+    There is one for each order of the tiles. Sets that differ only in the lower half of the cells lie side by side,
+    order by order, so that a move along a row there, which keeps the order, stays close in memory.
+    """
     ordered = sorted(combinations(range(cells), size), key=lambda chosen: sum(1 << cell for cell in chosen))
-    return {frozenset(chosen): rank for rank, chosen in enumerate(ordered)}
+    groups = [
+        list(group) for _, group in groupby(ordered, lambda chosen: [cell for cell in chosen if cell >= cells // 2])
+    ]
+    places = {}
+    first = 0
+    for group in groups:
+        for number, chosen in enumerate(group):
+            places[frozenset(chosen)] = (first + number, len(group))
+        first += len(group) * factorial(size)
+    return places
 
 
 @dataclass(frozen=True, order=True)
@@ -105,8 +118,8 @@ class Pattern:
         """Return where in the table the entry is for these cells of its tiles, in the order of `cells`.
 
         Sparse: the cells are the digits of a number. The last is the least: in a canonical pattern that tile's home is
-        towards the middle, so it moves often, and entries a move apart are close together in memory. Dense: the number
-        of the set of cells, then that of the order in which the tiles lie in it.
+        towards the middle, so it moves often, and entries a move apart are close together in memory. Dense: by the set
+        of cells, and by the number of the order in which the tiles lie in it; see `dense_places`.
         """
         if self.is_sparse:
             index = 0
@@ -118,7 +131,8 @@ class Pattern:
         for place, tile in enumerate(order):
             smaller = sum(other < tile for other in order[place + 1 :])
             rank = rank * (len(order) - place) + smaller
-        return set_ranks(self.rows * self.cols, len(at))[frozenset(at)] * factorial(len(at)) + rank
+        first, step = dense_places(self.rows * self.cols, len(at))[frozenset(at)]
+        return first + rank * step
 
     def manhattan(self, at: Sequence[int]) -> int:
         """Return the Manhattan distance of its tiles from these cells."""
