@@ -7,7 +7,15 @@ from tempfile import TemporaryDirectory
 from time import sleep
 
 from benchmarks.measure import Measure, Measures, Runner, best_of_rounds
-from benchmarks.pattern_runs import STOP_24, in_fresh_process, kept_tables, large_tables, small_tables, twenty_four
+from benchmarks.pattern_runs import (
+    SEARCHES,
+    STOP_24,
+    in_fresh_process,
+    kept_tables,
+    large_tables,
+    small_tables,
+    twenty_four,
+)
 from benchmarks.prototypes import Prototypes
 from benchmarks.table import at_least, at_most, print_table
 from taquin.tiles.patterns.verified import SETTLED
@@ -51,8 +59,8 @@ def measure(baseline: Path | None, folder: Path) -> Measures:
     wide: list[Runner] = [lambda: in_fresh_process(twenty_four)]
     if baseline is not None:
         rivals = Prototypes(baseline, folder, ["b_build", "b_search", "c_24"])
-        small.append(lambda: rivals.run_b_search("663", "sparse"))
-        large += [rivals.run_b_build, lambda: rivals.run_b_search("78", "dense")]
+        small.append(lambda: rivals.run_b_search("663", "sparse", SEARCHES))
+        large += [rivals.run_b_build, lambda: rivals.run_b_search("78", "dense", SEARCHES)]
         wide += [rivals.run_c_24, *wide]
     best = best_of_rounds(small) | best_of_rounds(large, LONG_ROUNDS)
     sleep(SETTLED / 1e9 + 0.5)  # a table that was written just now is not yet noted as good

@@ -70,10 +70,10 @@ class Prototypes:
             for tiles, entries, seconds, rss in self._search(line, "b_build", size)
         }
 
-    def run_b_search(self, partition: str, index: str) -> Measures:
+    def run_b_search(self, partition: str, index: str, searches: int) -> Measures:
         """IDA* on the hundred boards, with 663 or 78; the fastest of the modes with an index, sparse or dense."""
         line = r"build total cpu ([\d.]+)s|(sparse|dense) \w+ .*gen=(\d+) .*best=([\d.]+)s"
-        found = self._search(line, "b_search", partition, "1", str(int(index == "sparse")), "1")
+        found = self._search(line, "b_search", partition, "1", str(int(index == "sparse")), str(searches))
         modes = [Measure(int(nodes), float(seconds)) for _, kind, nodes, seconds in found if kind == index]
         if not modes:
             return {}
