@@ -49,7 +49,7 @@ bench: $(READY)
 signature: $(READY)
 	$(BIN)/python -m tests.contract.signature
 
-# Write the engine's types anew, after a change of native/bindings.cpp.
+# Write the engine's types anew, after a change in native/bindings.
 stub: $(READY)
 	$(BIN)/python -m nanobind.stubgen -q -m taquin._native -o src/taquin/_native.pyi
 	$(BIN)/ruff format src/taquin/_native.pyi

@@ -23,73 +23,6 @@ class Puzzle:
         metric: str = "single",
     ) -> None: ...
 
-class Grid:
-    """
-    What a heuristic is made for: the size, the goal cell of each tile, the blank's first, the metric.
-    """
-
-    def __init__(self, rows: int, cols: int, home: Sequence[int], metric: str = "single") -> None: ...
-
-class Heuristic:
-    """A heuristic, made for one goal."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def scale(self) -> int:
-        """Values are whole numbers in units of 1 / scale."""
-
-    @property
-    def most(self) -> int:
-        """No value is larger."""
-
-    def __call__(self, puzzle: Puzzle) -> int:
-        """The value of the puzzle's start, in units of 1 / scale."""
-
-class PatternTable:
-    """The table of a pattern; see taquin.tiles.patterns."""
-
-    @staticmethod
-    def build(
-        rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: bool, watch: object | None
-    ) -> PatternTable:
-        """
-        Build it; `watch` is called now and then with how much is done, 0 to 1.
-        """
-
-    @staticmethod
-    def of_bytes(
-        rows: int,
-        cols: int,
-        cells: Sequence[int],
-        region: Sequence[int],
-        half: bool,
-        content: memoryview,
-        huge_pages: bool,
-    ) -> PatternTable:
-        """
-        The table whose content is known: used where it is, or copied into huge pages.
-        """
-
-    @property
-    def content(self) -> memoryview: ...
-
-class Lookup:
-    """A pattern of a partition, and how the board is turned to be looked up."""
-
-    def __init__(self, table: PatternTable, tiles: Sequence[int], turned: Sequence[int]) -> None: ...
-
-class MoveMachine:
-    """Recognises duplicate sequences of moves; see taquin.tiles.duplicates."""
-
-    def __init__(self, rows: int, cols: int, order: str, depth: int) -> None: ...
-    @property
-    def next(self) -> list[list[int]]:
-        """By state and move, U D L R: the next state, or `pruned`."""
-
-    pruned: Final[int] = ...
-    """In place of a state: not this move."""
-
 class Limits:
     """Where a search must stop."""
 
@@ -179,6 +112,73 @@ class Run:
     def peak_bytes(self) -> int:
         """The most bytes the search's own tables held."""
 
+class PatternTable:
+    """The table of a pattern; see taquin.tiles.patterns."""
+
+    @staticmethod
+    def build(
+        rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: bool, watch: object | None
+    ) -> PatternTable:
+        """
+        Build it; `watch` is called now and then with how much is done, 0 to 1.
+        """
+
+    @staticmethod
+    def of_bytes(
+        rows: int,
+        cols: int,
+        cells: Sequence[int],
+        region: Sequence[int],
+        half: bool,
+        content: memoryview,
+        huge_pages: bool,
+    ) -> PatternTable:
+        """
+        The table whose content is known: used where it is, or copied into huge pages.
+        """
+
+    @property
+    def content(self) -> memoryview: ...
+
+class Lookup:
+    """A pattern of a partition, and how the board is turned to be looked up."""
+
+    def __init__(self, table: PatternTable, tiles: Sequence[int], turned: Sequence[int]) -> None: ...
+
+class MoveMachine:
+    """Recognises duplicate sequences of moves; see taquin.tiles.duplicates."""
+
+    def __init__(self, rows: int, cols: int, order: str, depth: int) -> None: ...
+    @property
+    def next(self) -> list[list[int]]:
+        """By state and move, U D L R: the next state, or `pruned`."""
+
+    pruned: Final[int] = ...
+    """In place of a state: not this move."""
+
+class Grid:
+    """
+    What a heuristic is made for: the size, the goal cell of each tile, the blank's first, the metric.
+    """
+
+    def __init__(self, rows: int, cols: int, home: Sequence[int], metric: str = "single") -> None: ...
+
+class Heuristic:
+    """A heuristic, made for one goal."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def scale(self) -> int:
+        """Values are whole numbers in units of 1 / scale."""
+
+    @property
+    def most(self) -> int:
+        """No value is larger."""
+
+    def __call__(self, puzzle: Puzzle) -> int:
+        """The value of the puzzle's start, in units of 1 / scale."""
+
 def misplaced(grid: Grid) -> Heuristic: ...
 def manhattan(grid: Grid) -> Heuristic: ...
 def manhattan_slides(grid: Grid) -> Heuristic: ...
@@ -236,6 +236,9 @@ def bidirectional_a_star(
 def ida_star_simd(
     puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None, instructions: str = ""
 ) -> Run: ...
+def instruction_sets() -> list[str]:
+    """What ida_star_simd can use on this machine, the best first."""
+
 def construct(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> str:
     """A solution of a board of any size, at once."""
 
@@ -253,6 +256,3 @@ def improve(
     """
     The shortest solution found until a limit, and whether Ctrl-C stopped it.
     """
-
-def instruction_sets() -> list[str]:
-    """What ida_star_simd can use on this machine, the best first."""

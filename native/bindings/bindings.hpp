@@ -1,0 +1,15 @@
+// What Python sees of the engine, in parts, one a file; src/taquin/_native.pyi describes it all. Only this folder
+// includes nanobind.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace taquin {
+
+void bind_puzzle(nanobind::module_& m);
+void bind_patterns(nanobind::module_& m);
+void bind_heuristics(nanobind::module_& m);
+void bind_searches(nanobind::module_& m);
+void bind_large_boards(nanobind::module_& m);
+
+}  // namespace taquin
