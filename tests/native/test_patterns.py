@@ -211,6 +211,17 @@ def test_ida_star_counts_as_the_reference_does(partition: str) -> None:
     check(case(blank, 300, nodes) for blank, nodes in zip((0, 1, 5), (4_095, 4_096, 4_097), strict=True))
 
 
+def test_ida_star_with_7_8_counts_as_the_reference_does() -> None:
+    """Its own form of the fastest search, for tables with a dense index."""
+    rng = Random(78)
+
+    def case(blank: int, steps: int) -> Case:
+        goal = goal_with_blank(4, 4, blank)
+        return Case(Board(4, 4, walk(goal, rng, steps)), goal, "ida_star", "pdb:7-8", limits=Limits(nodes=500))
+
+    check(case(blank, steps) for blank in (0, 3, 12, 15) for steps in (0, 1, 20, 30, 60, 100))  # one table serves all
+
+
 @pytest.mark.parametrize("partition", UNROLLED)
 def test_the_fastest_ida_star_counts_as_the_plain_one_does(partition: str) -> None:
     """Millions of nodes, for every kind of goal."""
@@ -254,7 +265,8 @@ def test_parallel_search_in_one_thread_counts_as_ida_star_does() -> None:
                 assert (parallel.moves, counters(parallel)) == (alone.moves, counters(alone))
 
 
-def test_korfs_hundred_boards() -> None:
+@pytest.mark.parametrize("partition", ["6-6-3", "7-8"])
+def test_korfs_hundred_boards(partition: str) -> None:
     for instance in KORF.instances:
-        result = solve(instance.puzzle(), "ida_star", "pdb:6-6-3")
+        result = solve(instance.puzzle(), "ida_star", f"pdb:{partition}")
         assert (result.outcome, result.cost, result.optimal) == (Outcome.SOLVED, instance.optimal, True)
