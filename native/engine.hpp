@@ -1,4 +1,5 @@
-// The engine: every search as a plain function, whatever the form of the board.
+// The engine: every search as a plain function, whatever the form of the board. The files in engine/ say which search
+// takes which form.
 #pragma once
 
 #include "driver.hpp"

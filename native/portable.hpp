@@ -1,7 +1,10 @@
 // What compilers spell differently.
 #pragma once
 
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TAQUIN_INLINE inline  // the sanitizer's checks, in every copy, would take minutes to compile
+#define TAQUIN_NOINLINE __attribute__((noinline))
+#elif defined(__GNUC__) || defined(__clang__)
 #define TAQUIN_INLINE inline __attribute__((always_inline))
 #define TAQUIN_NOINLINE __attribute__((noinline))
 #else

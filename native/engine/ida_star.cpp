@@ -1,0 +1,92 @@
+#include "search/ida_star.hpp"
+
+#include "engine/run.hpp"
+#include "search/ida_star_fsm.hpp"
+#include "search/ida_star_fsm_parallel.hpp"
+#include "search/ida_star_parallel.hpp"
+#include "search/ida_star_simd.hpp"
+#include "search/ida_star_slides.hpp"
+#include "search/ida_star_unrolled.hpp"
+
+namespace taquin {
+
+namespace {
+
+// As many threads as asked for; for 0 one a core.
+unsigned how_many(unsigned threads) {
+    return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
+}
+
+// Whether a search without duplicates can be unrolled: there a move is never undone, so that the machine must know
+// that.
+template <class Board>
+bool can_unroll(const Puzzle<Board>& puzzle, const Heuristic& h, const MoveMachine& machine, const Limits& limits) {
+    return machine.depth >= 2 && can_unroll(puzzle, h, limits);
+}
+
+std::invalid_argument no_machine() { return std::invalid_argument("duplicates are known of single moves only"); }
+
+}  // namespace
+
+Run ida_star(const Task& task, const Heuristic& h) {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (Board::metric == Metric::single)
+            if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
+        return ida_star(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star_canonical(const Task& task, const Heuristic& h) {
+    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle)) return ida_star(task, h);  // the same search
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (std::same_as<Board, PackedMulti>)
+            if (const auto* walk = h.as<OrderedWalkingDistance>())
+                return SlideSearch(puzzle, *walk, driver, memory).run();
+        return ida_star<Board, LastMove<repeats<Board>>>(puzzle, h, driver, memory);
+    });
+}
+
+Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+        if constexpr (Board::metric == Metric::single) {
+            if (can_unroll(puzzle, h, machine, task.limits)) return ida_star_fsm_unrolled(puzzle, h, machine, driver);
+            return ida_star_fsm(puzzle, h, machine, driver, memory);
+        } else
+            throw no_machine();
+    });
+}
+
+Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
+    threads = how_many(threads);
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (Board::metric == Metric::single)
+            if (can_unroll(puzzle, h, task.limits))
+                return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
+        return ida_star_parallel(puzzle, h, threads, driver, memory);
+    });
+}
+
+Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachine& machine, unsigned threads) {
+    threads = how_many(threads);
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+        if constexpr (Board::metric == Metric::single) {
+            if (can_unroll(puzzle, h, machine, task.limits))
+                return ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory);
+            return ida_star_fsm_parallel(puzzle, h, machine, threads, driver, memory);
+        } else
+            throw no_machine();
+    });
+}
+
+Run ida_star_simd(const Task& task, const Heuristic& h, std::string_view instructions) {
+    if (h.name != "manhattan") throw std::invalid_argument("ida_star_simd knows the heuristic manhattan only");
+    const SlideAll slide_all = choose_slide_all(instructions);
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
+        if constexpr (std::same_as<Board, Packed>)
+            return ida_star_simd(puzzle, h, slide_all, driver, memory);
+        else
+            return ida_star(puzzle, h, driver, memory);  // boards too large to be packed
+    });
+}
+
+}  // namespace taquin

@@ -1,0 +1,40 @@
+// How every search of the engine is run, whatever the form of the board.
+#pragma once
+
+#include <new>
+#include <stdexcept>
+
+#include "engine.hpp"
+#include "memory.hpp"
+
+namespace taquin {
+
+// Run a search under its limits, and gather what it has found, counted and proved, however it ends.
+template <class Search>
+Run run(const Task& task, Value scale, Search search) {
+    Run result;
+    result.scale = scale;
+    Memory memory(task.limits.memory);
+    Driver driver(task.limits, task.pulse);
+    try {
+        result.found = std::visit([&](const auto& puzzle) { return search(puzzle, driver, memory); }, task.puzzle);
+    } catch (const Stopped&) {
+        result.stopped = driver.stopped();
+    } catch (const OutOfBudget&) {
+        result.stopped = Stop::memory;
+    } catch (const std::length_error&) {  // more than any memory holds
+        result.stopped = Stop::memory;
+    } catch (const std::bad_alloc&) {
+        result.stopped = Stop::memory;
+        result.out_of_memory = true;
+    }
+    result.counts = driver.counts;
+    result.counts.seconds = driver.seconds();
+    result.highest_f = driver.highest_f;
+    result.last_bound_expanded = driver.last_bound_expanded;
+    result.stored = driver.stored;
+    result.peak_bytes = memory.peak();
+    return result;
+}
+
+}  // namespace taquin
