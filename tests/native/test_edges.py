@@ -64,7 +64,7 @@ def test_parallel_search_in_one_thread_counts_as_the_plain_one_does(
 
 @pytest.mark.parametrize("depth", [1, 2, 7])
 def test_a_parallel_search_takes_a_machine_of_any_depth(depth: int) -> None:
-    for board in walked_boards(Board.goal(4, 4), 5, Random(6), 60):
+    for board in walked_boards(Board.goal(4, 4), 5, Random(6), 40):
         alone = solve(board, "ida_star_fsm", "manhattan", machine_depth=depth)
         parallel = solve(board, "ida_star_fsm_parallel", "manhattan", machine_depth=depth, threads=1)
         assert parallel.moves == alone.moves
