@@ -1,10 +1,13 @@
-// The nodes of the unrolled search (unrolled.hpp). The files visit_*.cpp compile it, each for some of the slacks: all
-// of them in one would take a minute.
+// The nodes of the unrolled search (unrolled.hpp). Only the files visit_*.cpp include this, each for some of the
+// slacks: all of them in one would take a minute to compile. What is here is local to each, so that the compiler knows
+// who calls whom, and which registers they leave alone.
 #pragma once
 
 #include "search/unrolled.hpp"
 
 namespace taquin {
+
+namespace {
 
 template <class Slack>
 concept CanBeSpent = requires(Slack slack) { slack.is_spent(); };
@@ -14,7 +17,7 @@ void visit(State& state, typename State::Board board, Slack slack, Place place);
 
 template <class State, int Blank, int Direction>
 TAQUIN_INLINE std::uint64_t tile_towards(const typename State::Board& board) {
-    return static_cast<std::uint64_t>(board.tile(Blank + shift(State::side, static_cast<Move>(Direction))));
+    return board.digit(Blank + shift(State::side, static_cast<Move>(Direction)));
 }
 
 // Visit the child after a move, if it fits. Later siblings wait, as many as there are moves; and the child's own
@@ -120,6 +123,8 @@ constexpr Visit<Slack> visit_or_null() {
     else
         return nullptr;
 }
+
+}  // namespace
 
 template <class Slack>
 Visit<Slack> visit_at(int blank, int last) {

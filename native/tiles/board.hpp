@@ -26,7 +26,8 @@ struct Packed {
 
     // Cells that a small board has not hold 15, never a blank.
     static constexpr Packed empty() { return {~std::uint64_t{0}}; }
-    int tile(int cell) const { return static_cast<int>(bits >> (4 * cell) & 15); }
+    int tile(int cell) const { return static_cast<int>(digit(cell)); }
+    std::uint64_t digit(int cell) const { return bits >> (4 * cell) & 15; }  // the tile as slid() takes it
     void place(int cell, int tile) {
         bits &= ~(std::uint64_t{15} << (4 * cell));
         bits |= std::uint64_t(tile) << (4 * cell);
@@ -38,7 +39,7 @@ struct Packed {
     }
     // The tile at `cell` slides into the blank.
     Packed slid(int blank, int cell) const {
-        const std::uint64_t tile = bits >> (4 * cell) & 15;
+        const std::uint64_t tile = digit(cell);
         return {bits ^ tile << (4 * cell) ^ tile << (4 * blank)};
     }
     std::uint64_t hash() const { return mix(bits); }
@@ -91,16 +92,17 @@ struct Wide {
     std::uint64_t low, high;  // twelve cells each; of the last cell four bits above the one, one above the other
 
     static constexpr Wide empty() { return {0, 0}; }
-    TAQUIN_INLINE int tile(int cell) const {
-        const std::uint64_t bits = cell < 12   ? low >> (5 * cell)
-                                   : cell < 24 ? high >> (5 * (cell - 12))
-                                               : low >> 60 | (high >> 60 & 1) << 4;
-        return static_cast<int>(bits & 31);
+    TAQUIN_INLINE int tile(int cell) const { return static_cast<int>(digit(cell)); }
+    TAQUIN_INLINE std::uint64_t digit(int cell) const {
+        return (cell < 12   ? low >> (5 * cell)
+                : cell < 24 ? high >> (5 * (cell - 12))
+                            : low >> 60 | (high >> 60 & 1) << 4) &
+               31;
     }
     void place(int cell, int tile_there) { toggle(cell, static_cast<std::uint64_t>(tile(cell) ^ tile_there)); }
     TAQUIN_INLINE Wide slid(int blank, int cell) const {
         Wide after = *this;
-        const auto moved = static_cast<std::uint64_t>(tile(cell));
+        const std::uint64_t moved = digit(cell);
         after.toggle(cell, moved);
         after.toggle(blank, moved);
         return after;
