@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from heapq import heappop, heappush
 from random import Random
 
@@ -211,6 +212,13 @@ def test_ida_star_counts_as_the_reference_does(partition: str) -> None:
     check(case(blank, 300, nodes) for blank, nodes in zip((0, 1, 5), (4_095, 4_096, 4_097), strict=True))
 
 
+@pytest.fixture
+def apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tables apart from those of other tests, for `auto` takes 7-8 where they are."""
+    monkeypatch.setenv("TAQUIN_CACHE", os.path.join(os.environ["TAQUIN_CACHE"], "apart"))
+
+
+@pytest.mark.usefixtures("apart")
 def test_ida_star_with_7_8_counts_as_the_reference_does() -> None:
     """Its own form of the fastest search, for tables with a dense index."""
     rng = Random(78)
@@ -265,6 +273,7 @@ def test_parallel_search_in_one_thread_counts_as_ida_star_does() -> None:
                 assert (parallel.moves, counters(parallel)) == (alone.moves, counters(alone))
 
 
+@pytest.mark.usefixtures("apart")
 @pytest.mark.parametrize("partition", ["6-6-3", "7-8"])
 def test_korfs_hundred_boards(partition: str) -> None:
     for instance in KORF.instances:
