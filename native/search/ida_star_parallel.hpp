@@ -184,7 +184,7 @@ class UnrolledWorker final : Unrolled<Slack> {
         harvest.counts.max_depth = std::max<std::uint64_t>(harvest.counts.max_depth, this->deepest(left));
     }
 
-    bool pass_over(typename Square<Slack>::Board board, int blank, int last, Slack slack, Place place) override {
+    bool pass_over(typename Square<Slack>::Handed board, int blank, int last, Slack slack, Place place) override {
         if (putting_aside_ || this->tally.quota == 0) {  // this node is not counted: it comes later, or not at all
             this->tally.start(0);
             if (!putting_aside_) throw Stopped{};

@@ -37,7 +37,7 @@ class UnrolledSearch final : Unrolled<Slack> {
     }
 
   private:
-    bool pass_over(typename Square<Slack>::Board, int blank, int last, Slack slack, Place) override {
+    bool pass_over(typename Square<Slack>::Handed, int blank, int last, Slack slack, Place) override {
         if (driver_.stopped() != Stop::none) {
             // A limit was reached before this node.
             this->tally.word -= Tally::node(static_cast<int>(successors(slack, this->tables, this->side, blank, last)));
