@@ -54,6 +54,12 @@ class Heuristic:
     def h(self) -> Evaluate[Any]:
         return self.build(self.problem)
 
+    def why_not(self, problem: Problem[Any]) -> str | None:
+        """Return why it cannot be made towards the goal of a problem; None if it can, as far as is known at once."""
+        if self.named is not None and self.named.refuses is not None:
+            return self.named.refuses(problem, *([] if self.argument is None else [self.argument]))
+        return next((why for part in self.parts if (why := part.why_not(problem))), None)
+
     @property
     def make_back(self) -> Callable[[], Evaluate[Any]] | None:
         """Makes the same heuristic towards the start; None where it has no such form."""
@@ -97,8 +103,7 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     name, colon, argument = (part.strip() for part in text.partition(":"))
     named = find_heuristic(name, problem.domain)
-    kept = problem.metric in named.metrics
-    promises = named.admissible and kept, named.consistent and kept
+    promises = named.promises(problem.metric)
     if not colon:
         return Heuristic(named.name, problem, named.build, *promises, named)
     if not _accepts(inspect.signature(named.build), "problem", "argument"):

@@ -14,7 +14,7 @@ import taquin.tiles.heuristics  # noqa: F401  (these three register what can be 
 from taquin.driver import Run
 from taquin.errors import TaquinError
 from taquin.heuristics import Heuristic, make_heuristic, parse_rational
-from taquin.native import NativeSearch, NoTwinError, prepare
+from taquin.native import NativeSearch, NoTwinError, prepare, why_no_heuristic, why_no_twin
 from taquin.problem import Evaluate, Number, Problem, Prunable, Reversible, Twinned
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
 from taquin.result import Node, Search
@@ -100,27 +100,57 @@ def choose_method(
     if algorithm is None:
         heuristic = heuristic or problem.default_heuristic
     chosen = find_algorithm(algorithm or problem.default_algorithm)
-    name = chosen.name
-    if not isinstance(problem, chosen.needs):
-        raise TaquinError(
-            f"{name} does not fit {problem}, which {MISSING[chosen.needs]}: "
-            "choose another algorithm, for instance a_star."
-        )
-    if chosen.needs is Prunable and isinstance(problem, Prunable):
-        problem.move_machine(1)  # a problem of that kind may yet refuse, and should before anything runs
+    if why := why_not_algorithm(problem, chosen, engine):
+        raise TaquinError(why)
     made = None
     if heuristic is not None:
-        if chosen.heuristic == "no":
-            raise TaquinError(
-                f"{name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."
-            )
         made = make_heuristic(heuristic, problem)
-        if chosen.both_ways and made.make_back is None:
-            raise TaquinError(f"{name} needs a heuristic for both directions: write {made.name} as h(state, goal).")
+        if why := why_not_together(chosen, made, engine):
+            raise TaquinError(why)
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
-        raise TaquinError(f"{name} needs a heuristic: add one ({known}).")
+        raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).")
     return _with_engine(engine, Method(problem, chosen, made, _check_options(chosen, options)))
+
+
+def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) -> str | None:
+    """Return why an algorithm cannot search a problem, whatever the heuristic; None if it can."""
+    if not isinstance(problem, algorithm.needs):
+        return (
+            f"{algorithm.name} does not fit {problem}, which {MISSING[algorithm.needs]}: "
+            "choose another algorithm, for instance a_star."
+        )
+    if algorithm.needs is Prunable and isinstance(problem, Prunable):
+        try:
+            problem.move_machine(1)  # a problem of that kind may yet refuse
+        except TaquinError as refusal:
+            return str(refusal)
+    if algorithm.native_only and engine == "reference":
+        return _cannot_run(algorithm, engine, "it exists in the native engine only")
+    if algorithm.native_only or engine == "native":
+        return _cannot_run(algorithm, engine, why_no_twin(problem, algorithm))
+    return None
+
+
+def why_not_together(algorithm: Algorithm, heuristic: Heuristic, engine: str) -> str | None:
+    """Return why an algorithm cannot search with a heuristic, as far as that is known before a table is built."""
+    problem = heuristic.problem
+    if algorithm.heuristic == "no":
+        return f"{algorithm.name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."
+    if algorithm.both_ways and heuristic.make_back is None:
+        return f"{algorithm.name} needs a heuristic for both directions: write {heuristic.name} as h(state, goal)."
+    if why := heuristic.why_not(problem):
+        return why
+    if algorithm.both_ways and isinstance(problem, Reversible) and (why := heuristic.why_not(problem.reversed())):
+        return why
+    if algorithm.native_only or engine == "native":
+        return _cannot_run(algorithm, engine, why_no_heuristic(algorithm, heuristic))
+    return None
+
+
+def _cannot_run(algorithm: Algorithm, engine: str, why: str | None) -> str | None:
+    where = "" if engine == "auto" else f" in the {engine} engine"
+    return why and f"{algorithm.name} cannot run{where}: {why}."
 
 
 def choose_engine(wanted: str) -> str:
@@ -136,19 +166,15 @@ def choose_engine(wanted: str) -> str:
 
 def _with_engine(wanted: str, method: Method) -> Method:
     """Return the method in the engine wanted; `auto` takes the native one where it can."""
-    name = method.algorithm.name
-    if wanted != "reference" or method.algorithm.native_only:
+    if wanted != "reference":
         try:
-            if wanted == "reference":
-                raise NoTwinError("it exists in the native engine only")
             native = prepare(method.problem, method.algorithm, method.heuristic, method.options)
             reason = "it exists there only" if method.algorithm.native_only else "the same search, faster"
             reason = "as asked" if wanted == "native" else reason
             return replace(method, native=native, engine_reason=reason)
         except NoTwinError as refusal:
             if wanted == "native" or method.algorithm.native_only:
-                where = "" if wanted == "auto" else f" in the {wanted} engine"
-                raise TaquinError(f"{name} cannot run{where}: {refusal}.") from None
+                raise TaquinError(_cannot_run(method.algorithm, wanted, str(refusal))) from None
             method = replace(method, engine_reason=str(refusal))
     if method.heuristic is not None:
         _ = method.heuristic.h  # built now, so that what does not fit is refused before anything runs

@@ -118,22 +118,43 @@ class NativeSearch:
         return node
 
 
+def why_no_twin(problem: Problem[Any], algorithm: Algorithm) -> str | None:
+    """Return why the engine cannot run an algorithm on a problem, whatever the heuristic; None if it can."""
+    if not is_installed():
+        return "the native engine is not installed (see `taquin info`)"
+    if type(problem) is not SlidingTiles:
+        return "the native engine takes sliding tiles only"
+    if len(problem.start) > MAX_CELLS:
+        return f"the native engine takes boards of up to {MAX_CELLS} cells"
+    if problem.metric == "multi" and len(problem.start) > MAX_MULTI_CELLS:
+        return f"the native engine slides several tiles at once on boards of up to {MAX_MULTI_CELLS} cells"
+    if problem.metric == "multi" and algorithm.name in SINGLE_ONLY:
+        return "it slides one tile at a time only (ida_star_canonical knows both)"
+    return None if has_twin(algorithm) else f"{algorithm.name} has no native twin"
+
+
+def why_no_heuristic(algorithm: Algorithm, heuristic: Heuristic) -> str | None:
+    """Return why the engine cannot give an algorithm this heuristic; None if it can, or only values are too large."""
+    for part in heuristic.parts:
+        if why := why_no_heuristic(algorithm, part):
+            return why
+    if not heuristic.parts:
+        if heuristic.named is None:
+            return f"the heuristic {heuristic.name} is a Python function"
+        if not has_twin(heuristic.named):
+            return f"the heuristic {heuristic.name} has no native twin"
+    if algorithm.name in MANHATTAN_ONLY and heuristic.name != "manhattan":
+        return "it knows the heuristic manhattan only (ida_star_parallel knows all)"
+    return None
+
+
 def prepare(
     problem: Problem[Any], algorithm: Algorithm, heuristic: Heuristic | None, options: dict[str, Any]
 ) -> NativeSearch:
     """Return the search ready to run, or raise a NoTwinError."""
-    if not is_installed():
-        raise NoTwinError("the native engine is not installed (see `taquin info`)")
-    if type(problem) is not SlidingTiles:
-        raise NoTwinError("the native engine takes sliding tiles only")
-    if len(problem.start) > MAX_CELLS:
-        raise NoTwinError(f"the native engine takes boards of up to {MAX_CELLS} cells")
-    if problem.metric == "multi" and len(problem.start) > MAX_MULTI_CELLS:
-        raise NoTwinError(f"the native engine slides several tiles at once on boards of up to {MAX_MULTI_CELLS} cells")
-    if problem.metric == "multi" and algorithm.name in SINGLE_ONLY:
-        raise NoTwinError("it slides one tile at a time only (ida_star_canonical knows both)")
-    if not has_twin(algorithm):
-        raise NoTwinError(f"{algorithm.name} has no native twin")
+    if why := why_no_twin(problem, algorithm) or (heuristic and why_no_heuristic(algorithm, heuristic)):
+        raise NoTwinError(why)
+    assert isinstance(problem, SlidingTiles)
     arguments: dict[str, Any] = {}
     for name, value in options.items():
         if isinstance(value, Fraction):
@@ -149,8 +170,6 @@ def prepare(
         arguments["h"] = _twin(heuristic, problem) if heuristic else _native.zero()
         if arguments["h"].most * arguments.get("p", 1) >= 1 << 50:
             raise NoTwinError("the heuristic's values are too large for the native engine")
-    if algorithm.name in MANHATTAN_ONLY and arguments["h"].name != "manhattan":
-        raise NoTwinError("it knows the heuristic manhattan only (ida_star_parallel knows all)")
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
     puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric)
@@ -184,10 +203,7 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
             return _native.scaled(part, heuristic.factor.numerator, heuristic.factor.denominator)
         if heuristic.parts:
             return _native.max([_twin(part, puzzle) for part in heuristic.parts])
-        if heuristic.named is None:
-            raise NoTwinError(f"the heuristic {heuristic.name} is a Python function")
-        if not has_twin(heuristic.named):
-            raise NoTwinError(f"the heuristic {heuristic.name} has no native twin")
+        assert heuristic.named is not None
         if heuristic.named.name == "pdb":
             return _patterns(heuristic, puzzle)
         return _make(heuristic.named.name, puzzle.rows, puzzle.cols, tuple(puzzle.home), puzzle.metric)

@@ -10,7 +10,8 @@ import difflib
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from functools import wraps
+from typing import Any, Literal, TypeVar, cast
 
 from taquin.errors import TaquinError
 from taquin.problem import Evaluate, Problem
@@ -21,6 +22,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 Optimal = Literal["never", "bounded", "unit-cost", "admissible", "always"]
 """When a solution is proved cheapest: never; never, but within --weight of it; where every move costs 1;
 with an admissible heuristic; always."""
+
+Takes = Literal["shallowest", "newest", "lowest g", "lowest h", "lowest f"]
+"""Which node a search takes from its frontier next, where that is all its definition says. Those that go by g or f
+reopen a state that is reached more cheaply; the others mark a state when it is generated."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,8 @@ class Algorithm:
     """The names of its own options and their defaults."""
     native_only: bool
     """Whether it exists in the native engine alone: another order of expansion, for speed."""
+    takes: Takes | None
+    """What it takes from its frontier; None where no such rule tells it all."""
 
     @property
     def summary(self) -> str:
@@ -68,6 +75,16 @@ class NamedHeuristic:
     consistent: bool
     metrics: tuple[str, ...] = (Problem.metric,)
     """What may count as one move for these promises to hold; for other metrics nothing is promised."""
+    refuses: Callable[..., str | None] | None = None
+    """Takes what `build` takes, and says at once why that would be refused; None if nothing ever is."""
+    divides: Callable[..., list[Any]] | None = None
+    """Takes what `build` takes, then h and a state, and returns h's value in groups of tiles; see tiles/contributions.
+    None where it does not divide."""
+
+    def promises(self, metric: str) -> tuple[bool, bool]:
+        """Return whether it is admissible, and whether it is consistent, under a metric."""
+        kept = metric in self.metrics
+        return self.admissible and kept, self.consistent and kept
 
     @property
     def summary(self) -> str:
@@ -89,6 +106,7 @@ def algorithm(
     needs: type = Problem,
     parity: bool = True,
     native_only: bool = False,
+    takes: Takes | None = None,
     proof: str = "everything that can be reached was searched, and no goal is there.",
 ) -> Callable[[F], F]:
     """Register a search under its own name; what it takes is read off its signature."""
@@ -111,6 +129,7 @@ def algorithm(
             both_ways="h_back" in parameters,
             options={p.name: p.default for p in parameters.values() if p.kind is p.KEYWORD_ONLY},
             native_only=native_only,
+            takes=takes,
         )
         return function
 
@@ -122,19 +141,45 @@ def heuristic(
     domain: str,
     short: str | None = None,
     metrics: tuple[str, ...] = (Problem.metric,),
+    refuses: Callable[..., str | None] | None = None,
+    divides: Callable[..., list[Any]] | None = None,
 ) -> Callable[[F], F]:
-    """Register a heuristic's factory under its own name, with what it promises under these metrics."""
+    """Register a heuristic's factory under its own name, with what it promises under these metrics.
+
+    What `refuses` gives a reason for, the factory need not check: it is not called.
+    """
     for promise in promises:
         if promise not in ("admissible", "consistent"):
             raise TaquinError(f"a heuristic can promise to be admissible and consistent, not {promise!r}.")
 
     def register(factory: F) -> F:
+        build = factory if refuses is None else _refusing(factory, refuses)
         HEURISTICS.setdefault(domain, {})[factory.__name__] = NamedHeuristic(
-            factory.__name__, short, domain, factory, "admissible" in promises, "consistent" in promises, metrics
+            name=factory.__name__,
+            short=short,
+            domain=domain,
+            build=build,
+            admissible="admissible" in promises,
+            consistent="consistent" in promises,
+            metrics=metrics,
+            refuses=refuses,
+            divides=divides,
         )
-        return factory
+        return build
 
     return register
+
+
+def _refusing(factory: F, refuses: Callable[..., str | None]) -> F:
+    """Return the factory, made to raise where there is a reason to refuse."""
+
+    @wraps(factory)
+    def build(*arguments: Any) -> Any:
+        if why := refuses(*arguments):
+            raise TaquinError(why)
+        return factory(*arguments)
+
+    return cast(F, build)
 
 
 def find_algorithm(name: str) -> Algorithm:

@@ -12,9 +12,9 @@ from taquin.answer import Interrupted, solve_with
 from taquin.cli.options import free_memory
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
 from taquin.errors import TaquinError
+from taquin.fitting import fitting
 from taquin.method import choose_method
 from taquin.read import read_board
-from taquin.registry import ALGORITHMS, HEURISTICS, NamedHeuristic
 from taquin.result import Limits
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
@@ -71,11 +71,13 @@ def choose_board() -> SlidingTiles:
 
 def solve_and_show(puzzle: SlidingTiles) -> None:
     """Ask for a method and a heuristic, solve, and show each step."""
-    algorithms = list(ALGORITHMS.values())
+    fits = fitting(puzzle)
+    algorithms = [a.entry for a in fits.algorithms if a.reason is None]
     algorithm = algorithms[choose("Which method?", [f"{a.name:<21} {a.summary}" for a in algorithms])]
     heuristic = None
     if algorithm.heuristic != "no":
-        named = [h for h in HEURISTICS[puzzle.domain].values() if fits(h, puzzle)]
+        known = [h.entry for h in fits.heuristics]
+        named = [h for h in known if fits.why_not_together(algorithm.name, h.name) is None]
         first = [h.name for h in named].index("manhattan")
         heuristic = named[choose("\nWhich heuristic?", [f"{h.name:<17} {h.summary}" for h in named], first)].name
     progress = ProgressLine()
@@ -97,14 +99,6 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
         shown = STEPS_SHOWN
     for row in draw_steps(puzzle, result.states[:shown], result.moves[: shown - 1]):
         click.echo(row)
-
-
-def fits(heuristic: NamedHeuristic, puzzle: SlidingTiles) -> bool:
-    try:
-        heuristic.build(puzzle)
-    except TaquinError:
-        return False
-    return True
 
 
 def choose(question: str, answers: Sequence[str], default: int = 0) -> int:

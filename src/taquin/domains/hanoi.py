@@ -92,11 +92,14 @@ def misplaced(problem: Hanoi) -> Evaluate[State]:
     return lambda state: len(state) - state.count(peg)
 
 
-@heuristic("admissible", "consistent", domain="hanoi")
+def refusal(problem: Hanoi) -> str | None:
+    """Return why the towers do not tell."""
+    return None if problem.pegs == 3 else "the heuristic towers is defined for 3 pegs only: use misplaced."
+
+
+@heuristic("admissible", "consistent", domain="hanoi", refuses=refusal)
 def towers(problem: Hanoi) -> Evaluate[State]:
     """Exact distance: each disk off its place waits for the tower above it to be carried aside (3 pegs)."""
-    if problem.pegs != 3:
-        raise TaquinError("the heuristic towers is defined for 3 pegs only: use misplaced.")
 
     def h(state: State) -> int:
         moves, target = 0, problem.goal[0]

@@ -5,7 +5,6 @@ With it A* expands little but the nodes of shortest solutions: what is left of i
 
 from __future__ import annotations
 
-from taquin.errors import TaquinError
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.board import Board
@@ -13,14 +12,19 @@ from taquin.tiles.distances import MAX_CELLS, exact_distances
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
-@heuristic("admissible", "consistent", domain="tiles")
+def refusal(puzzle: SlidingTiles) -> str | None:
+    """Return why there is no table for a puzzle."""
+    if len(puzzle.goal) <= MAX_CELLS:
+        return None
+    return (
+        f"exact needs a table too large to build for a board of {puzzle.rows}×{puzzle.cols} "
+        f"(it knows all boards of up to {MAX_CELLS} cells): use linear_conflict or walking_distance."
+    )
+
+
+@heuristic("admissible", "consistent", domain="tiles", refuses=refusal)
 def exact(puzzle: SlidingTiles) -> Evaluate[State]:
     """Exact number of moves to the goal, from a table of all boards (up to 9 cells)."""
-    if len(puzzle.goal) > MAX_CELLS:
-        raise TaquinError(
-            f"exact needs a table too large to build for a board of {puzzle.rows}×{puzzle.cols} "
-            f"(it knows all boards of up to {MAX_CELLS} cells): use linear_conflict or walking_distance."
-        )
     distances = exact_distances(Board(puzzle.rows, puzzle.cols, puzzle.goal))
 
     def h(state: State) -> int:

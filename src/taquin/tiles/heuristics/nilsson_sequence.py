@@ -8,7 +8,6 @@ Source  Nilsson 1980, "Principles of Artificial Intelligence", section 2.4.
 
 from __future__ import annotations
 
-from taquin.errors import TaquinError
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.heuristics.manhattan import manhattan
@@ -18,14 +17,19 @@ CLOCKWISE = (0, 1, 2, 5, 8, 7, 6, 3)
 CENTRE = 4
 
 
-@heuristic(domain="tiles", short="nilsson")
+def refusal(puzzle: SlidingTiles) -> str | None:
+    """Return why the score is not defined for a puzzle."""
+    if (puzzle.rows, puzzle.cols) == (3, 3) and puzzle.goal[CENTRE] == 0:
+        return None
+    return (
+        "nilsson_sequence is defined for 3×3 with the blank in the centre of the goal only: "
+        "give such a goal, for instance --goal 123/804/765."
+    )
+
+
+@heuristic(domain="tiles", short="nilsson", refuses=refusal)
 def nilsson_sequence(puzzle: SlidingTiles) -> Evaluate[State]:
     """Manhattan plus three times the sequence score; overestimates (3×3, blank in the centre of the goal)."""
-    if (puzzle.rows, puzzle.cols) != (3, 3) or puzzle.goal[CENTRE] != 0:
-        raise TaquinError(
-            "nilsson_sequence is defined for 3×3 with the blank in the centre of the goal only: "
-            "give such a goal, for instance --goal 123/804/765."
-        )
     distance = manhattan(puzzle)
     ring = [puzzle.goal[cell] for cell in CLOCKWISE]
     follower = dict(zip(ring, ring[1:] + ring[:1], strict=True))

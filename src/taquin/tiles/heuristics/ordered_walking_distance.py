@@ -21,8 +21,7 @@ from functools import lru_cache
 from itertools import product
 from math import factorial, prod
 
-from taquin.compiled import _native
-from taquin.errors import TaquinError
+from taquin.compiled import _native, is_compiled
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.puzzle import SlidingTiles, State
@@ -37,7 +36,27 @@ Order = tuple[int, ...]
 """The goal line of each tile, or the first line of its group, line by line."""
 
 
-@heuristic("admissible", domain="tiles", short="owd", metrics=("single", "multi"))
+def refusal(puzzle: SlidingTiles) -> str | None:
+    """Return why there are no tables for a puzzle."""
+    rows, cols = puzzle.rows, puzzle.cols
+    row, col = divmod(puzzle.home[0], cols)
+    for lines, length, goal_blank in ((rows, cols, row), (cols, rows, col)):
+        tables = groupings(lines, length, goal_blank)
+        if not tables:
+            return (
+                f"ordered_walking_distance needs a table too large to build here for a board with {lines} lines of "
+                f"{length} cells (4×4 is fine): use linear_conflict (or manhattan_slides, where several tiles slide "
+                "at once)."
+            )
+        if not is_compiled() and any(count_states(lines, length, goal_blank, g) > MAX_STATES_HERE for g in tables):
+            return (
+                "ordered_walking_distance needs tables that only the native engine makes in good time on boards of "
+                "this size, and it is not installed (see `taquin info`): use walking_distance."
+            )
+    return None
+
+
+@heuristic("admissible", domain="tiles", short="owd", metrics=("single", "multi"), refuses=refusal)
 def ordered_walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
     """Fewest vertical slides if horizontal ones are free, plus fewest horizontal if vertical ones are."""
     rows, cols = puzzle.rows, puzzle.cols
@@ -90,7 +109,10 @@ class OrderTable:
         for order in each_order(sizes, sum(sizes.values()) - first_tiles):
             kind = tuple(sorted(order))
             self.second[order] = ranks[kind] = ranks.get(kind, -1) + 1
-        self.table = self._search() if lines * self.orders <= MAX_STATES_HERE else self._ask_engine()
+        if lines * self.orders <= MAX_STATES_HERE:
+            self.table = self._search()
+        else:
+            self.table = _native.order_slides(lines, length, goal_blank, groups)
 
     def slides(self, order: list[int], blank_line: int) -> int:
         """Return the fewest slides from an order of goal lines."""
@@ -131,14 +153,6 @@ class OrderTable:
                     yield (*tiles[:at], *tiles[at + 1 :]), line
                     line += way
 
-    def _ask_engine(self) -> bytes:
-        if _native is None:
-            raise TaquinError(
-                "ordered_walking_distance needs tables that only the native engine makes in good time on boards of "
-                "this size, and it is not installed (see `taquin info`): use walking_distance."
-            )
-        return _native.order_slides(self.lines, self.length, self.goal_blank, self.groups)
-
 
 order_table = lru_cache(maxsize=64)(OrderTable)
 
@@ -146,20 +160,20 @@ order_table = lru_cache(maxsize=64)(OrderTable)
 def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
     """Return the groups of goal lines: each alone if that makes a small table, else each pair of neighbours as one.
 
-    A group is named by the first line in it.
+    A group is named by the first line in it. There are none where all tables would be too large.
     """
+    fitting: list[Order] = []
     if lines <= MAX_LINES and lines * length <= MAX_CELLS:
         apart = tuple(range(lines))
         merged = [(*apart[:line], line - 1, *apart[line + 1 :]) for line in range(lines - 1, 0, -1)]
         for choices in ([apart], merged):
-            sizes = [group_sizes(lines, length, goal_blank, groups).values() for groups in choices]
-            fitting = [g for g, s in zip(choices, sizes, strict=True) if lines * count_orders([*s]) <= MAX_STATES]
-            if fitting:
-                return fitting
-    raise TaquinError(
-        f"ordered_walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
-        "cells (4×4 is fine): use linear_conflict (or manhattan_slides, where several tiles slide at once)."
-    )
+            fitting = fitting or [g for g in choices if count_states(lines, length, goal_blank, g) <= MAX_STATES]
+    return fitting
+
+
+def count_states(lines: int, length: int, goal_blank: int, groups: Order) -> int:
+    """Return how many entries a table has: every order, with the blank in each line."""
+    return lines * count_orders([*group_sizes(lines, length, goal_blank, groups).values()])
 
 
 def group_sizes(lines: int, length: int, goal_blank: int, groups: Order) -> dict[int, int]:

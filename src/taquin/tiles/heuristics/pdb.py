@@ -17,14 +17,26 @@ from __future__ import annotations
 from taquin.errors import TaquinError
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
-from taquin.tiles.patterns.partition import read_partition
-from taquin.tiles.patterns.tables import Lookup, lookups
+from taquin.tiles.patterns.partition import Shape, read_partition, tables_of
+from taquin.tiles.patterns.tables import Lookup, lookups, why_no_table
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_CELLS = 25
 
 
-@heuristic("admissible", domain="tiles")
+def refusal(puzzle: SlidingTiles, partition: str | None = None) -> str | None:
+    """Return why there are no tables for a puzzle, or none for this partition."""
+    if len(puzzle.goal) > MAX_CELLS:
+        return f"pattern databases (pdb) are for boards of up to {MAX_CELLS} cells: choose linear_conflict."
+    try:
+        shape, half = read_shape(puzzle, partition)
+    except TaquinError as error:
+        return str(error)
+    patterns = tables_of(shape, puzzle.rows, puzzle.cols, puzzle.home[0])
+    return next((why for pattern in patterns if (why := why_no_table(pattern, half))), None)
+
+
+@heuristic("admissible", domain="tiles", refuses=refusal)
 def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
     """Sum of the exact numbers of moves of disjoint patterns of tiles, from tables."""
     views = pattern_views(puzzle, partition)
@@ -40,10 +52,14 @@ def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
 
 def pattern_views(puzzle: SlidingTiles, partition: str | None) -> tuple[tuple[Lookup, ...], ...]:
     """Return what is looked up: for each view of the partition, its patterns."""
-    if len(puzzle.goal) > MAX_CELLS:
-        raise TaquinError(f"pattern databases are for boards of up to {MAX_CELLS} cells: choose linear_conflict.")
+    shape, half = read_shape(puzzle, partition)
+    return lookups(shape, puzzle.rows, puzzle.cols, puzzle.goal, half)
+
+
+def read_shape(puzzle: SlidingTiles, partition: str | None) -> tuple[Shape, bool]:
+    """Return what is written after the first colon: the goal cells of the patterns, and whether entries are halved."""
     sizes, _, storage = (partition or "").partition(":")
     if storage not in ("", "half"):
         raise TaquinError(f"pdb:{partition} is not understood: after the second colon stands half, or nothing.")
     _, shape = read_partition(sizes or None, puzzle.rows, puzzle.cols, puzzle.goal)
-    return lookups(shape, puzzle.rows, puzzle.cols, puzzle.goal, storage == "half")
+    return shape, storage == "half"

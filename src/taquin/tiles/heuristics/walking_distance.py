@@ -15,23 +15,33 @@ from collections.abc import Iterator
 from functools import lru_cache
 from operator import getitem
 
-from taquin.errors import TaquinError
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_MATRICES = 120_000  # under a second to build
-MAX_LINES = 5  # no board with more rows or columns has so few
+LARGEST = ((4, 4), (5, 2))
+"""The largest boards with so few: 24,964 and 11,010. A line or a cell more, 5×3 or 6×2, and there are 350,000."""
 
 Matrix = tuple[tuple[int, ...], ...]
 
 
-@heuristic("admissible", "consistent", domain="tiles", short="wd", metrics=("single", "multi"))
+def refusal(puzzle: SlidingTiles) -> str | None:
+    """Return why there is no table for a puzzle."""
+    lines, length = max(puzzle.rows, puzzle.cols), min(puzzle.rows, puzzle.cols)
+    if any(lines <= most and length <= longest for most, longest in LARGEST):
+        return None
+    return (
+        f"walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
+        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict (or manhattan_slides, "
+        "where several tiles slide at once)."
+    )
+
+
+@heuristic("admissible", "consistent", domain="tiles", short="wd", metrics=("single", "multi"), refuses=refusal)
 def walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
     """Fewest vertical moves if only rows count, plus fewest horizontal if only columns count."""
     rows, cols = puzzle.rows, puzzle.cols
-    if max(rows, cols) > MAX_LINES:
-        raise too_large(max(rows, cols), min(rows, cols))
     by_row = LineWalk(puzzle, [cell // cols for cell in range(rows * cols)], rows, cols)
     by_col = LineWalk(puzzle, [cell % cols for cell in range(rows * cols)], cols, rows)
     row_code, row_moves = by_row.code, by_row.moves
@@ -86,8 +96,6 @@ def walk_moves(lines: int, length: int, goal_blank: int, metric: str) -> dict[Ma
                 if metric == "single":
                     break
         layer = below
-        if len(moves) > MAX_MATRICES:
-            raise too_large(lines, length)
     return moves
 
 
@@ -100,11 +108,3 @@ def steps(matrix: Matrix, blank: int, line: int) -> Iterator[tuple[Matrix, int]]
                 changed[line][kind] -= 1
                 changed[blank][kind] += 1
                 yield tuple(map(tuple, changed)), line
-
-
-def too_large(lines: int, length: int) -> TaquinError:
-    return TaquinError(
-        f"walking_distance needs a table too large to build here for a board with {lines} lines of {length} "
-        f"cells (more than {MAX_MATRICES:,} entries; 4×4 is fine): use linear_conflict (or manhattan_slides, "
-        "where several tiles slide at once)."
-    )

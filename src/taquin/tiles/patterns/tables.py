@@ -10,7 +10,7 @@ from mmap import mmap
 from taquin.compiled import _native, is_compiled
 from taquin.errors import TaquinError
 from taquin.tiles.patterns.builder import fill_table
-from taquin.tiles.patterns.cache import obtain
+from taquin.tiles.patterns.cache import is_cached, obtain
 from taquin.tiles.patterns.partition import Shape, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry
 
@@ -74,13 +74,21 @@ def load_table(pattern: Pattern, half: bool) -> Table:
     return Table(pattern, half, native.content, native)
 
 
+def why_no_table(pattern: Pattern, half: bool) -> str | None:
+    """Return why there is no table of a pattern: the engine that could build it is missing, and it is not in the cache.
+
+    Nothing is built to find out.
+    """
+    if is_compiled() or pattern.arrangements <= MAX_REFERENCE or is_cached(pattern, half):
+        return None
+    return f"a table of {pattern.arrangements:,} arrangements takes the native engine: choose smaller patterns."
+
+
 def build_content(pattern: Pattern, half: bool, progress: Callable[[float], None] | None) -> memoryview:
     """Build a table, in the native engine where it is installed."""
     if is_compiled():
         description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
         return _native.PatternTable.build(*description, progress).content
-    if pattern.arrangements > MAX_REFERENCE:
-        raise TaquinError(
-            f"a table of {pattern.arrangements:,} arrangements takes the native engine: choose smaller patterns."
-        )
+    if why := why_no_table(pattern, half):
+        raise TaquinError(why)
     return fill_table(pattern, half, progress)
