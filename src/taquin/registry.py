@@ -78,8 +78,8 @@ class NamedHeuristic:
     refuses: Callable[..., str | None] | None = None
     """Takes what `build` takes, and says at once why that would be refused; None if nothing ever is."""
     divides: Callable[..., list[Any]] | None = None
-    """Takes what `build` takes, then h and a state, and returns h's value in groups of tiles; see tiles/contributions.
-    None where it does not divide."""
+    """Takes h, a state, and what `build` takes, and returns the value in groups of tiles (see tiles/contributions.py);
+    None if it does not divide."""
 
     def promises(self, metric: str) -> tuple[bool, bool]:
         """Return whether it is admissible, and whether it is consistent, under a metric."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-from taquin.problem import FIXED_POINT, Evaluate
+from taquin.problem import FIXED_POINT, Evaluate, Number
 from taquin.registry import heuristic
+from taquin.tiles.contributions import tile_by_tile
 from taquin.tiles.heuristics.by_cell import sum_by_cell
 from taquin.tiles.puzzle import SlidingTiles, State
 
@@ -26,7 +27,12 @@ def fixed_point_distances(puzzle: SlidingTiles) -> Evaluate[State]:
     return sum_by_cell(puzzle, distance)
 
 
-@heuristic("admissible", "consistent", domain="tiles")
+def say_distance(value: Number) -> str:
+    """Return how far a tile is from home, in words."""
+    return f"{value:.2f} as the crow flies" if value else "at home"
+
+
+@heuristic("admissible", "consistent", domain="tiles", divides=tile_by_tile(say_distance))
 def euclidean(puzzle: SlidingTiles) -> Evaluate[State]:
     """Sum of the tiles' straight-line distances to their goal cells."""
     distance = fixed_point_distances(puzzle)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from taquin.problem import FIXED_POINT, Evaluate
 from taquin.registry import heuristic
-from taquin.tiles.heuristics.euclidean import fixed_point_distances
+from taquin.tiles.contributions import tile_by_tile
+from taquin.tiles.heuristics.euclidean import fixed_point_distances, say_distance
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
-@heuristic("admissible", "consistent", domain="tiles")
+@heuristic(
+    "admissible",
+    "consistent",
+    domain="tiles",
+    divides=tile_by_tile(lambda value: f"half of {say_distance(2 * value)}" if value else "at home"),
+)
 def euclidean_half(puzzle: SlidingTiles) -> Evaluate[State]:
     """Half the sum of the tiles' straight-line distances to their goal cells."""
     distance = fixed_point_distances(puzzle)

@@ -8,29 +8,49 @@ Source  Gaschnig 1979, "A problem similarity approach to devising heuristics".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
+from taquin.tiles.contributions import Group, count
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
-@heuristic("admissible", "consistent", domain="tiles", short="maxswap")
+def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
+    """Return the cycles; a tile at home is in none."""
+    groups = []
+    for cycle in cycles(state, puzzle.home):
+        tiles = tuple(tile for tile in cycle if tile)
+        jumps = jumps_of(cycle)
+        where = "a cycle" if 0 not in cycle else "the blank's cycle"
+        groups.append(Group(tiles, jumps, f"{where}: {count(jumps, 'jump')} for {count(len(tiles), 'tile')}"))
+    return groups
+
+
+@heuristic("admissible", "consistent", domain="tiles", short="maxswap", divides=divided)
 def gaschnig(puzzle: SlidingTiles) -> Evaluate[State]:
     """Number of swaps with the blank that sort the board, if any tile could jump."""
-    cells, home = range(len(puzzle.goal)), puzzle.home
+    home = puzzle.home
 
     def h(state: State) -> int:
-        jumps = 0
-        seen = [False] * len(state)
-        for first in cells:
-            if seen[first] or home[state[first]] == first:
-                continue
-            cell, length, has_blank = first, 0, False
-            while not seen[cell]:
-                seen[cell] = True
-                length += 1
-                has_blank = has_blank or state[cell] == 0
-                cell = home[state[cell]]
-            jumps += length - 1 if has_blank else length + 1
-        return jumps
+        return sum(map(jumps_of, cycles(state, home)))
 
     return h
+
+
+def cycles(state: State, home: list[int]) -> Iterator[list[int]]:
+    """Yield each cycle: tiles, the blank perhaps among them, each of which belongs where the next one stands."""
+    seen = [False] * len(state)
+    for first, tile in enumerate(state):
+        if seen[first] or home[tile] == first:
+            continue
+        cycle, cell = [], first
+        while not seen[cell]:
+            seen[cell] = True
+            cycle.append(state[cell])
+            cell = home[state[cell]]
+        yield cycle
+
+
+def jumps_of(cycle: list[int]) -> int:
+    return len(cycle) - 1 if 0 in cycle else len(cycle) + 1

@@ -13,16 +13,46 @@ Source  Hansson, Mayer & Yung 1992, "Criticizing solutions to relaxed models yie
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from taquin.problem import Evaluate, Number
 from taquin.registry import heuristic
-from taquin.tiles.heuristics.manhattan import manhattan
+from taquin.tiles.contributions import Group
+from taquin.tiles.geometry import taxicab
+from taquin.tiles.heuristics.manhattan import manhattan, say_steps
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
-@heuristic("admissible", "consistent", domain="tiles")
+def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
+    """Return for each tile its Manhattan distance, and two for each line in which it steps aside."""
+    home, way_for = puzzle.home, {tile: list[int]() for tile in state}
+    lines_left = dict.fromkeys(state, 0)
+    for tiles in tiles_in_goal_lines(state, puzzle):
+        staying = longest_in_order([home[tile] for tile in tiles])
+        for at, tile in enumerate(tiles):
+            if at not in staying:
+                lines_left[tile] += 1
+                way_for[tile] += [tiles[s] for s in staying if (s < at) != (home[tiles[s]] < home[tile])]
+    groups = []
+    for cell, tile in enumerate(state):
+        if tile:
+            steps = taxicab(cell, home[tile], puzzle.cols)
+            aside = f", and steps aside for {' and '.join(map(str, way_for[tile]))}" if lines_left[tile] else ""
+            groups.append(Group((tile,), steps + 2 * lines_left[tile], say_steps(steps) + aside))
+    return groups
+
+
+def tiles_in_goal_lines(state: State, puzzle: SlidingTiles) -> Iterator[list[int]]:
+    """Yield for each row, then each column, the tiles whose goal line it is; their home cells tell the goal order."""
+    cols, home = puzzle.cols, puzzle.home
+    for row in range(puzzle.rows):
+        yield [tile for tile in state[row * cols : (row + 1) * cols] if tile and home[tile] // cols == row]
+    for col in range(cols):
+        yield [tile for tile in state[col::cols] if tile and home[tile] % cols == col]
+
+
+@heuristic("admissible", "consistent", domain="tiles", divides=divided)
 def linear_conflict(puzzle: SlidingTiles) -> Evaluate[State]:
     """Manhattan distance plus two for each tile that must step aside in its goal line."""
     rows, cols = puzzle.rows, puzzle.cols
@@ -58,3 +88,12 @@ def must_leave(order: Sequence[int]) -> int:
         at = bisect_left(tails, value)
         tails[at : at + 1] = [value]
     return len(order) - len(tails)
+
+
+def longest_in_order(order: Sequence[int]) -> tuple[int, ...]:
+    """Return the places of as many as are in increasing order: those that need not be taken out."""
+    ends: list[tuple[int, ...]] = []  # ends[k]: the places of an increasing subsequence of length k + 1, ending lowest
+    for place, value in enumerate(order):
+        at = bisect_left(ends, value, key=lambda places: order[places[-1]])
+        ends[at : at + 1] = [(*(ends[at - 1] if at else ()), place)]
+    return ends[-1] if ends else ()

@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
+from taquin.tiles.contributions import tile_by_tile
 from taquin.tiles.heuristics.by_cell import sum_by_cell
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
-@heuristic("admissible", "consistent", domain="tiles", short="hamming")
+@heuristic(
+    "admissible",
+    "consistent",
+    domain="tiles",
+    short="hamming",
+    divides=tile_by_tile(lambda value: "not at home" if value else "at home"),
+)
 def misplaced(puzzle: SlidingTiles) -> Evaluate[State]:
     """Number of tiles that are not in their goal cells."""
     return sum_by_cell(puzzle, lambda cell, home: cell != home)

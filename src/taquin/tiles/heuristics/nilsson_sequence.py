@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
-from taquin.tiles.heuristics.manhattan import manhattan
+from taquin.tiles.contributions import Group
+from taquin.tiles.geometry import taxicab
+from taquin.tiles.heuristics.manhattan import manhattan, say_steps
 from taquin.tiles.puzzle import SlidingTiles, State
 
 CLOCKWISE = (0, 1, 2, 5, 8, 7, 6, 3)
 CENTRE = 4
+PAIRS = tuple(zip(CLOCKWISE, CLOCKWISE[1:] + CLOCKWISE[:1], strict=True))
+"""Each cell of the border, and the one after it."""
 
 
 def refusal(puzzle: SlidingTiles) -> str | None:
@@ -27,16 +31,32 @@ def refusal(puzzle: SlidingTiles) -> str | None:
     )
 
 
-@heuristic(domain="tiles", short="nilsson", refuses=refusal)
+def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
+    """Return for each tile its Manhattan distance, and three times what it adds to the score."""
+    follower, after = followers(puzzle), dict(PAIRS)
+    groups = []
+    for cell, tile in enumerate(state):
+        if tile:
+            steps = taxicab(cell, puzzle.home[tile], puzzle.cols)
+            alone = cell != CENTRE and state[after[cell]] != follower[tile]
+            score, why = (1, ", in the centre") if cell == CENTRE else (2, ", wrongly followed") if alone else (0, "")
+            groups.append(Group((tile,), steps + 3 * score, say_steps(steps) + why))
+    return groups
+
+
+def followers(puzzle: SlidingTiles) -> dict[int, int]:
+    """Return which tile follows each around the border of the goal."""
+    return {puzzle.goal[cell]: puzzle.goal[after] for cell, after in PAIRS}
+
+
+@heuristic(domain="tiles", short="nilsson", refuses=refusal, divides=divided)
 def nilsson_sequence(puzzle: SlidingTiles) -> Evaluate[State]:
     """Manhattan plus three times the sequence score; overestimates (3×3, blank in the centre of the goal)."""
     distance = manhattan(puzzle)
-    ring = [puzzle.goal[cell] for cell in CLOCKWISE]
-    follower = dict(zip(ring, ring[1:] + ring[:1], strict=True))
-    pairs = tuple(zip(CLOCKWISE, CLOCKWISE[1:] + CLOCKWISE[:1], strict=True))
+    follower = followers(puzzle)
 
     def h(state: State) -> int:
-        score = sum(2 for cell, after in pairs if state[cell] and state[after] != follower[state[cell]])
+        score = sum(2 for cell, after in PAIRS if state[cell] and state[after] != follower[state[cell]])
         return int(distance(state)) + 3 * (score + (state[CENTRE] != 0))
 
     return h

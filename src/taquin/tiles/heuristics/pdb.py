@@ -17,6 +17,7 @@ from __future__ import annotations
 from taquin.errors import TaquinError
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
+from taquin.tiles.contributions import Group, count
 from taquin.tiles.patterns.partition import Shape, read_partition, tables_of
 from taquin.tiles.patterns.tables import Lookup, lookups, why_no_table
 from taquin.tiles.puzzle import SlidingTiles, State
@@ -36,18 +37,32 @@ def refusal(puzzle: SlidingTiles, partition: str | None = None) -> str | None:
     return next((why for pattern in patterns if (why := why_no_table(pattern, half))), None)
 
 
-@heuristic("admissible", domain="tiles", refuses=refusal)
+def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles, partition: str | None = None) -> list[Group]:
+    """Return the patterns of the view with the largest sum."""
+    cell_of_tile = cells_of(state)
+    views = [[(lookup, lookup.value(cell_of_tile)) for lookup in view] for view in pattern_views(puzzle, partition)]
+    best = max(views, key=lambda view: sum(value for _, value in view))
+    return [Group(tuple(sorted(lookup.tiles)), value, count(value, "move") + " at least") for lookup, value in best]
+
+
+@heuristic("admissible", domain="tiles", refuses=refusal, divides=divided)
 def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
     """Sum of the exact numbers of moves of disjoint patterns of tiles, from tables."""
     views = pattern_views(puzzle, partition)
 
     def h(state: State) -> int:
-        cell_of_tile = [0] * len(state)
-        for cell, tile in enumerate(state):
-            cell_of_tile[tile] = cell
+        cell_of_tile = cells_of(state)
         return max(sum(lookup.value(cell_of_tile) for lookup in view) for view in views)
 
     return h
+
+
+def cells_of(state: State) -> list[int]:
+    """Return the cell of each tile, the blank's first."""
+    cell_of_tile = [0] * len(state)
+    for cell, tile in enumerate(state):
+        cell_of_tile[tile] = cell
+    return cell_of_tile
 
 
 def pattern_views(puzzle: SlidingTiles, partition: str | None) -> tuple[tuple[Lookup, ...], ...]:

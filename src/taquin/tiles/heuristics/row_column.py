@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from taquin.problem import Evaluate
+from taquin.problem import Evaluate, Number
 from taquin.registry import heuristic
+from taquin.tiles.contributions import tile_by_tile
 from taquin.tiles.heuristics.by_cell import sum_by_cell
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
-@heuristic("admissible", "consistent", domain="tiles")
+def say_lines(value: Number) -> str:
+    """Return how a tile stands, in words."""
+    return ("at home", "out of its row or its column", "out of its row and its column")[int(value)]
+
+
+@heuristic("admissible", "consistent", domain="tiles", divides=tile_by_tile(say_lines))
 def row_column(puzzle: SlidingTiles) -> Evaluate[State]:
     """Number of tiles out of their goal row plus number out of their goal column."""
     cols = puzzle.cols
