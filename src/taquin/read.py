@@ -1,16 +1,22 @@
-"""From what a user writes to a Problem: a board in any notation, a file, standard input, a published board, or
-another domain."""
+"""From what a user writes to a Problem: a board in any notation, a file, standard input, a published board, a link of
+the page, or another domain.
+
+`read_…` also opens the files that are named; `parse_…` never does: for what strangers write, in links or to a server.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from taquin.domains import DOMAINS
 from taquin.errors import TaquinError
+from taquin.link import Link, is_link
 from taquin.problem import Problem
 from taquin.tiles.board import Board
 from taquin.tiles.instances import NAMES, Instance, load
@@ -21,10 +27,12 @@ MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
 
 def read_problem(text: str, goal: str | Board | None = None, size: Size | None = None) -> Problem[Any]:
-    """Return the problem written as a board, a path, `-` for standard input, `korf15:1`, or `hanoi:4` and the like.
+    """Return the problem written as a board, a path, `-` for standard input, `korf15:1`, a link, or `hanoi:4`.
 
-    A published board such as `korf15:1` has its published goal, unless another is given.
+    A published board such as `korf15:1` has its published goal, and a link its own, unless another is given.
     """
+    if is_link(text):
+        return _linked(Link.parse(text), goal, size)
     name, colon, rest = text.strip().partition(":")
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
@@ -39,32 +47,56 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
 
 def read_goal(text: str, board: Board) -> Board:
     """Return the goal written as `last`, `first`, or a board of the same size."""
+    return _goal(text, board, read_board)
+
+
+def parse_goal(text: str, board: Board) -> Board:
+    """Return the goal written as `last`, `first`, or a board of the same size; never from a file."""
+    return _goal(text, board, parse_board)
+
+
+def _goal(text: str, board: Board, read: Callable[[str, Size | None], Board]) -> Board:
     if text.strip().lower() in ("first", "last"):
         return Board.goal(*board.size, text.strip().lower())
-    if text.strip().isalpha() and not Path(text).exists():
+    if text.strip().isalpha() and (read is parse_board or not Path(text).exists()):
         raise TaquinError(f"the goal {text!r} is neither first, nor last, nor a board.")
     try:
-        return read_board(text, board.size if "/" not in text else None)
+        return read(text, board.size if "/" not in text else None)
     except TaquinError as error:
         raise TaquinError(f"in the goal {text!r}: {error}") from None
+
+
+def _linked(link: Link, goal: str | Board | None, size: Size | None) -> SlidingTiles:
+    """Return the puzzle of a link; what is given beside it counts more, as it does for the command's other options."""
+    board, instance = parse_board(link.board, size), _published(link.board)
+    if goal is None:
+        goal = instance.goal if instance and link.goal == "last" else parse_goal(link.goal, board)
+    return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal, link.order, link.metric)
+
+
+def parse_board(text: str, size: Size | None = None) -> Board:
+    """Return the board written in `text`, or published as `korf15:1`; never from a file or standard input."""
+    if instance := _published(text):
+        return Board.parse(instance.board.line(), size)
+    if _looks_like_a_path(text) and not _begins_as_a_board(text):
+        raise TaquinError(f"{shorten(text, 60)!r} is not a board: write tiles such as 123/456/780, or korf15:1.")
+    return Board.parse(text, size)
 
 
 def read_board(text: str, size: Size | None = None) -> Board:
     """Return the board written in `text`, in the file it names, for `-` on standard input, or as `korf15:1`."""
     if text.strip() == "-":
         return _parse(_read_standard_input(), size, "standard input")
-    if instance := _published(text):
-        return Board.parse(instance.board.line(), size)
-    if not _looks_like_a_path(text):
-        return Board.parse(text, size)
+    if not _looks_like_a_path(text) or _published(text):
+        return parse_board(text, size)
     path = Path(text)
     try:
         with path.open("rb") as file:
             content = file.read(MAX_FILE)
         return _parse(_decode(content), size, text)
     except FileNotFoundError:
-        if re.match(r"\s*[0-9_]", text):
-            return Board.parse(text, size)  # meant as a board; say what is wrong with it
+        if _begins_as_a_board(text):
+            return Board.parse(text, size)  # say what is wrong with it
         name, _, rest = text.partition(":")
         near = get_close_matches(name.lower(), (*DOMAINS, *NAMES), n=1) if rest else []
         hint = f"did you mean {near[0]}:{rest}?" if near else "write tiles such as 123/456/780, korf15:1, or hanoi:4."
@@ -108,3 +140,7 @@ def _parse(text: str, size: Size | None, where: str) -> Board:
 def _looks_like_a_path(text: str) -> bool:
     """A board has no ASCII letter, no dot and no backslash in it; nearly every path has."""
     return bool(re.search(r"[A-Za-z.\\~]", text))
+
+
+def _begins_as_a_board(text: str) -> bool:
+    return bool(re.match(r"\s*[0-9_]", text))

@@ -242,3 +242,80 @@ def test_auto_is_a_name_too(taquin: Taquin) -> None:
     ran = taquin("solve", BOARD, "-a", "auto", "--json")
     assert (ran.json["optimal"], ran.json["found_by"]) == (True, ran.json["algorithm"])
     assert taquin("solve", BOARD, "-a", "auto", "-H", "manhattan").status == 2
+
+
+# Links
+
+
+LINK = "http://127.0.0.1:8765/?board=867254301&goal=first"
+
+
+def test_the_link_is_the_last_line(taquin: Taquin) -> None:
+    ran = taquin("solve", BOARD, "-g", "first", "-a", "wastar", "-H", "wd", "--weight", "1.5", "--link")
+    method = "&algorithm=weighted_a_star&heuristic=walking_distance&weight=3/2"
+    assert ran.out.splitlines()[-1] == LINK + method
+    ran = taquin("solve", "123/405", "--metric", "multi", "--order", "LRUD", "-a", "auto", "--steps", "--link")
+    assert ran.out.splitlines()[-1] == "http://127.0.0.1:8765/?board=123/405&metric=multi&order=LRUD"
+    assert "127.0.0.1" not in taquin("solve", BOARD).out
+
+
+def test_the_link_in_json(taquin: Taquin) -> None:
+    answer = taquin("solve", "korf15:3", "-n", "3", "-a", "bfs", "--link", "--json").json
+    assert answer["link"].startswith("http://127.0.0.1:8765/?board=14,7,8,2/13,11,10,4/9,12,5,0/3,6,1,15&goal=first")
+    assert "link" not in taquin("solve", BOARD, "--json").json
+
+
+def test_an_unsolvable_board_has_a_link_too(taquin: Taquin) -> None:
+    ran = taquin("solve", UNSOLVABLE, "--link")
+    assert ran.status == 3
+    assert ran.out.splitlines()[-1] == f"http://127.0.0.1:8765/?board={UNSOLVABLE}"
+
+
+def test_a_link_as_board_brings_its_method(taquin: Taquin) -> None:
+    answer = taquin("solve", f"{LINK}&algorithm=beam&heuristic=manhattan&width=50&view=race&step=3", "--json").json
+    assert (answer["algorithm"], answer["heuristic"], answer["options"]) == ("beam", "manhattan", {"width": 50})
+    assert (answer["board"], answer["goal"]) == ("8 6 7/2 5 4/3 0 1", "0 1 2/3 4 5/6 7 8")
+    answer = taquin("solve", f"{LINK}&metric=multi&order=LRUD&heuristic=wd", "--json").json
+    assert (answer["metric"], answer["order"], answer["heuristic"]) == ("multi", "LRUD", "walking_distance")
+    assert taquin("solve", LINK, "--json").json["optimal"]
+
+
+def test_what_is_given_beside_a_link_counts_more(taquin: Taquin) -> None:
+    weighted = f"{LINK}&algorithm=weighted_a_star&heuristic=manhattan&weight=3"
+
+    def method(*arguments: str) -> tuple[str, str | None, dict[str, object]]:
+        answer = taquin("solve", weighted, *arguments, "--json").json
+        return answer["algorithm"], answer["heuristic"], answer["options"]
+
+    assert method("--weight", "2") == ("weighted_a_star", "manhattan", {"weight": "2"})
+    assert method("-H", "misplaced") == ("weighted_a_star", "misplaced", {"weight": "3"})
+    assert method("-a", "astar") == ("a_star", "manhattan", {}), "the weight is the other algorithm's"
+    assert method("-a", "bfs") == ("breadth_first", None, {}), "which takes no heuristic"
+    assert method("-a", "auto")[0] != "weighted_a_star"
+    assert taquin("solve", LINK, "--goal", "last", "--json").json["goal"] == "1 2 3/4 5 6/7 8 0"
+    assert taquin("solve", f"{LINK}&metric=multi", "--metric", "single", "--json").json["metric"] == "single"
+
+
+def test_a_link_leads_to_the_same_again(taquin: Taquin) -> None:
+    written = ("solve", BOARD, "-a", "sma_star", "-H", "max(manhattan,wd)", "--memory-nodes", "900", "--link", "--json")
+    first = taquin(*written).json
+    again = taquin("solve", first["link"], "--link", "--json").json
+    assert {**first, "seconds": 0, "peak_memory": 0} == {**again, "seconds": 0, "peak_memory": 0}
+
+
+def test_links_that_are_refused(taquin: Taquin, tmp_path: Path) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("def h(state):\n    raise SystemExit('a link has run a file')\n")
+    wrong = {
+        (f"{LINK}&heuristic={own}:h",): "names no file",
+        (f"{LINK}&cancel=1",): "'cancel' is an option of no algorithm",
+        (f"{LINK}&algorithm=a_star&heuristic=manhattan&width=3",): "a_star takes no option width",
+        (f"{LINK}&algorithm=beam&heuristic=manhattan&width=many",): "the option width must be a whole number",
+        (f"{LINK}&View=race",): "unknown parameter 'View'",
+        (BOARD, "-a", "astar", "-H", f"{own}:h", "--link"): "names no file",
+        ("hanoi:3", "--link"): "--link is for sliding tiles",
+    }
+    for arguments, expected in wrong.items():
+        ran = taquin("solve", *arguments)
+        assert (ran.status, ran.out) == (2, "")
+        assert expected in ran.err

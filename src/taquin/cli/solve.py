@@ -28,11 +28,14 @@ from taquin.cli.output import (
     print_json,
 )
 from taquin.errors import TaquinError
+from taquin.heuristics import make_heuristic
+from taquin.link import AUTO, Link, is_link, write_board, write_goal
 from taquin.problem import Problem
-from taquin.registry import find_algorithm
-from taquin.result import Limits, Result
+from taquin.registry import ALGORITHMS, find_algorithm
+from taquin.result import Limits, Result, plain_options
 from taquin.solve import Interrupted
 from taquin.solve import solve as solve_problem
+from taquin.tiles.puzzle import SlidingTiles
 
 SOLUTIONS_SHOWN = 10
 
@@ -46,6 +49,7 @@ SOLUTIONS_SHOWN = 10
 @click.option("--steps", is_flag=True, help="Show every board of the solution.")
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
 @click.option("--count", is_flag=True, help="Count the shortest solutions, without listing them.")
+@click.option("--link", "wants_link", is_flag=True, help="Also print the link that opens this on the page.")
 @json_option
 def solve(
     problem: Problem[Any],
@@ -57,6 +61,7 @@ def solve(
     steps: bool,
     every: bool,
     count: bool,
+    wants_link: bool,
     as_json: bool,
     **options: Any,
 ) -> int:
@@ -64,34 +69,23 @@ def solve(
 
     Without --algorithm and --heuristic by the best there is for the board (auto): a first answer at once, better ones
     as they are found, and, up to 25 cells, the shortest one. At a limit the best one with the lower bound proved.
+
+    BOARD can also be a link, in quotes; its method is taken, too, except for what is given here.
+
+    \b
+    taquin solve 'http://127.0.0.1:8765/?board=867254301&algorithm=breadth_first'
     """
-    progress = ProgressLine()
+    algorithm, heuristic, options = with_link(algorithm, heuristic, options)
     if every or count:
         flag = "--all" if every else "--count"
         if algorithm not in (None, "auto") and find_algorithm(algorithm).name != "all_optimal":
             raise TaquinError(f"{flag} is what all_optimal does, not {algorithm}: leave out one of the two.")
         algorithm, heuristic = "all_optimal", heuristic or best_heuristic(problem, engine)
-    try:
-        with show_building():
-            result = solve_problem(
-                problem,
-                algorithm,
-                heuristic,
-                engine=engine,
-                limits=limits,
-                parity=parity,
-                progress=progress,
-                on_better=progress.better,
-                **options,
-            )
-        status = exit_status(result.outcome)
-    except Interrupted as interrupted:
-        result, status = interrupted.result, 130
-    finally:
-        progress.clear()
+    link = link_to(problem, algorithm, heuristic, options) if wants_link else None
+    result, status = search(problem, algorithm, heuristic, engine=engine, limits=limits, parity=parity, options=options)
     if as_json:
-        listed = {"all_moves": list(result.solutions())} if every else {}
-        print_json(result.as_json() | listed)
+        listed: dict[str, Any] = {"all_moves": list(result.solutions())} if every else {}
+        print_json(result.as_json() | listed | ({"link": link} if link else {}))
         return status
     click.echo(draw_start_and_goal(problem) + "\n")
     click.echo(describe(result))
@@ -100,7 +94,61 @@ def solve(
         click.echo()
         for row in draw_steps(problem, result.node.states(), result.node.moves()):
             click.echo(row)
+    if link:
+        click.echo(f"\n{link}")
     return status
+
+
+def search(
+    problem: Problem[Any], algorithm: str | None, heuristic: str | None, *, options: dict[str, Any], **how: Any
+) -> tuple[Result[Any], int]:
+    """Solve, with a line of progress meanwhile, and return the result with the exit status; Ctrl-C only ends it."""
+    progress = ProgressLine()
+    try:
+        with show_building():
+            result = solve_problem(
+                problem, algorithm, heuristic, progress=progress, on_better=progress.better, **how, **options
+            )
+        return result, exit_status(result.outcome)
+    except Interrupted as interrupted:
+        return interrupted.result, 130
+    finally:
+        progress.clear()
+
+
+def with_link(
+    algorithm: str | None, heuristic: str | None, options: dict[str, Any]
+) -> tuple[str | None, str | None, dict[str, Any]]:
+    """Return the method; where BOARD is a link, with what the link says of it and the command line does not."""
+    board = " ".join(click.get_current_context().params["board"])
+    if not is_link(board):
+        return algorithm, heuristic, options
+    link = Link.parse(board)
+    known = {name for entry in ALGORITHMS.values() for name in entry.options}
+    for name in link.options.keys() - known:
+        raise TaquinError(f"the link's {name!r} is an option of no algorithm: leave it out.")
+    linked = None if link.heuristic == AUTO else link.heuristic
+    if algorithm is not None:  # the link's options belong to another one, and its heuristic may
+        takes_one = algorithm != AUTO and find_algorithm(algorithm).heuristic != "no"
+        return algorithm, heuristic or (linked if takes_one else None), options
+    given = {name: value for name, value in options.items() if value is not None}
+    return None if link.algorithm == AUTO else link.algorithm, heuristic or linked, {**link.option_values, **given}
+
+
+def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None, options: dict[str, Any]) -> str:
+    """Return the link that opens the page on this puzzle and method."""
+    if not isinstance(problem, SlidingTiles):
+        raise TaquinError(f"--link is for sliding tiles, which the page shows, not for {problem}.")
+    given = {name: value for name, value in options.items() if value is not None}
+    return Link(
+        write_board(problem.board(problem.start)),
+        write_goal(problem.board(problem.goal)),
+        AUTO if algorithm in (None, AUTO) else find_algorithm(algorithm).name,
+        AUTO if heuristic is None else make_heuristic(heuristic, problem).name,
+        problem.metric,
+        problem.order,
+        {name: str(value) for name, value in plain_options(given).items()},
+    ).url()
 
 
 def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None:

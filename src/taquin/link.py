@@ -1,0 +1,156 @@
+"""Links: the address of the web page, which holds all that is on it, so that others open the same.
+
+    http://127.0.0.1:8765/?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&view=search&step=3
+
+What is as it is by default is left out; a name that is not a field is an option of the algorithm (`weight=3/2`).
+The page writes and reads the same (web/static). A link may come from anyone, so it never names a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from textwrap import shorten
+from urllib.parse import parse_qsl, quote_plus, urlsplit
+
+from taquin.errors import TaquinError
+
+DEFAULT_BASE = "http://127.0.0.1:8765/"
+VIEWS = ("solve", "search", "race", "play")
+AUTO = "auto"
+PLAIN = ",/:;()"
+"""Characters that mean nothing in a query and much in a board or a heuristic: they stay readable."""
+WHOLE = re.compile("[0-9]{1,9}")
+
+Rows = Iterable[Iterable[int]]
+
+
+@dataclass(frozen=True)
+class Link:
+    """What is on the page.
+
+    >>> link = Link("867254301", "first", "weighted_a_star", "manhattan", options={"weight": "3/2"})
+    >>> link.url()
+    'http://127.0.0.1:8765/?board=867254301&goal=first&algorithm=weighted_a_star&heuristic=manhattan&weight=3/2'
+    >>> Link.parse(link.url()) == link
+    True
+    """
+
+    board: str
+    goal: str = "last"
+    """`last`, `first` or a board; with a published board such as korf15:1, `last` is the published goal."""
+    algorithm: str = AUTO
+    heuristic: str = AUTO
+    metric: str = "single"
+    order: str = "UDLR"
+    options: dict[str, str] = field(default_factory=dict)
+    """The algorithm's own options that are given, by name."""
+    race: tuple[tuple[str, str | None], ...] = ()
+    """The methods that race: algorithms, each with its heuristic, if any."""
+    view: str = VIEWS[0]
+    step: int = 0
+
+    def __post_init__(self) -> None:
+        for name, value in self._texts():
+            if not value:
+                raise TaquinError(f"the link's {name} is empty: write {name}=… with what it is, or leave it out.")
+        for name in self.options:
+            if not re.fullmatch("[a-z_]+", name) or name in FIELDS:
+                raise TaquinError(
+                    f"the link has an unknown parameter {name!r}: it knows {', '.join(FIELDS)} and options."
+                )
+        for algorithm, heuristic in ((self.algorithm, self.heuristic), *self.race):
+            _check_method(algorithm, heuristic)
+        if self.view not in VIEWS:
+            raise TaquinError(f"the link's view {self.view!r} is unknown: choose one of {', '.join(VIEWS)}.")
+        if self.step < 0:
+            raise TaquinError(f"the link's step must be a whole number, 0 or more, not {self.step}.")
+
+    @property
+    def option_values(self) -> dict[str, int | str]:
+        """The options as `solve` takes them: whole numbers are numbers."""
+        return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
+
+    def url(self, base: str = DEFAULT_BASE) -> str:
+        """Return the address of the page at `base`."""
+        return f"{base}?" + "&".join(f"{name}={quote_plus(value, safe=PLAIN)}" for name, value in self._texts())
+
+    def _texts(self) -> Iterator[tuple[str, str]]:
+        """Yield the parameters in their order, but for what is as it is by default."""
+        for part in fields(self):
+            value = getattr(self, part.name)
+            if part.name == "options":
+                yield from value.items()
+            elif value != part.default:
+                yield part.name, _write_race(value) if part.name == "race" else str(value)
+
+    @classmethod
+    def parse(cls, text: str) -> Link:
+        """Return what a link says, or raise with what is wrong with it."""
+        try:
+            query = urlsplit(text.strip()).query
+            pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=True, errors="strict")
+        except ValueError:
+            pairs = []
+        given = dict(pairs)
+        if "board" not in given:
+            raise TaquinError(f"{shorten(text, 60)!r} is not a link of the page: write {DEFAULT_BASE}?board=867254301.")
+        if len(given) < len(pairs):
+            twice = next(name for name, _ in pairs if [other for other, _ in pairs].count(name) > 1)
+            raise TaquinError(f"the link says {twice} twice: leave out one of them.")
+        texts = {name: given.pop(name) for name in FIELDS if name in given}
+        race = _read_race(texts.pop("race")) if "race" in texts else ()
+        return cls(step=_read_step(texts.pop("step", "0")), race=race, options=given, **texts)
+
+
+FIELDS = tuple(part.name for part in fields(Link) if part.name != "options")
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text is meant as a link: an address, or the part of it from the question mark on."""
+    return bool(re.match(r"\s*(https?://[^?]*\?(.*&)?|\?)board=", text, re.DOTALL))
+
+
+def write_board(rows: Rows) -> str:
+    """Return a board as links have it: digits up to 9 cells, then commas; `/` between rows, unless it is plain.
+
+    >>> write_board([[1, 2, 3], [4, 5, 0]]), write_board([[1, 2], [3, 0]])
+    ('123/450', '1230')
+    """
+    grid = [[*map(str, row)] for row in rows]
+    few = sum(map(len, grid)) <= 9
+    between = "" if few and len(grid) == len(grid[0]) else "/"
+    return between.join(("" if few else ",").join(row) for row in grid)
+
+
+def write_goal(rows: Rows) -> str:
+    """Return a goal as links have it: `last`, `first`, or a board."""
+    grid = [[*row] for row in rows]
+    tiles = [tile for row in grid for tile in row]
+    counted = [*range(len(tiles))]
+    return "first" if tiles == counted else "last" if tiles == [*counted[1:], 0] else write_board(grid)
+
+
+def _check_method(algorithm: str, heuristic: str | None) -> None:
+    """Raise unless a race can hold the method, and a stranger's link may name it."""
+    written = algorithm if heuristic is None else f"{algorithm}:{heuristic}"
+    if re.search(r"\.py\b", written, re.IGNORECASE):
+        raise TaquinError(f"a link names no file, as {written!r} does: its heuristics are those of `taquin info`.")
+    if not algorithm or heuristic == "" or ";" in written or ":" in algorithm:
+        raise TaquinError(f"the link's method {written!r} is not understood: write a_star:manhattan or breadth_first.")
+
+
+def _write_race(race: tuple[tuple[str, str | None], ...]) -> str:
+    return ";".join(algorithm if heuristic is None else f"{algorithm}:{heuristic}" for algorithm, heuristic in race)
+
+
+def _read_race(text: str) -> tuple[tuple[str, str | None], ...]:
+    parts = (method.partition(":") for method in text.split(";"))
+    return tuple((algorithm, heuristic if colon else None) for algorithm, colon, heuristic in parts)
+
+
+def _read_step(text: str) -> int:
+    if not WHOLE.fullmatch(text):
+        raise TaquinError(f"the link's step must be a whole number, 0 or more, not {shorten(text, 20)!r}.")
+    return int(text)
