@@ -23,6 +23,7 @@ COMMANDS = (
     "check",
     "atlas",
     "trace",
+    "render",
     "pdb",
     "instances",
     "bench",

@@ -1,0 +1,38 @@
+"""Boards as pictures: one board, or every step of a solution, as SVG, PNG or animated GIF.
+
+A picture is a list of boxes and texts (shapes.py). svg.py writes them down, painting.py has Pillow paint them, so that
+all formats look alike; gif.py moves them. Only SVG needs no Pillow. The goal of a solution is its last board, unless
+another is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taquin.pictures.gif import solution_gif
+from taquin.pictures.painting import need_pillow, to_png
+from taquin.pictures.shapes import board_picture, steps_picture
+from taquin.pictures.svg import to_svg
+from taquin.tiles.board import Board
+
+__all__ = ["board_png", "board_svg", "need_pillow", "solution_gif", "steps_png", "steps_svg"]
+
+
+def board_svg(board: Board, goal: Board | None = None) -> str:
+    """Return one board as SVG; tiles that are where the goal has them stand out."""
+    return to_svg(board_picture(board, goal))
+
+
+def board_png(board: Board, goal: Board | None = None) -> bytes:
+    """Return one board as PNG, which looks like its SVG."""
+    return to_png(board_picture(board, goal))
+
+
+def steps_svg(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> str:
+    """Return every board of a solution as one SVG, numbered, with its move; the tiles that moved are marked."""
+    return to_svg(steps_picture(boards, moves, goal))
+
+
+def steps_png(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> bytes:
+    """Return every board of a solution as one PNG, which looks like its SVG."""
+    return to_png(steps_picture(boards, moves, goal))

@@ -1,0 +1,127 @@
+"""A solution as an animated GIF: the tiles slide, a counter runs, and then it begins again.
+
+One image is painted over and over, only where tiles move, and Pillow writes only what has changed; with the few colours
+there are, that keeps the file small and the work short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import pairwise
+from math import ceil
+from typing import TYPE_CHECKING
+
+from taquin.errors import TaquinError
+from taquin.pictures.painting import need_pillow, paint
+from taquin.pictures.shapes import (
+    EDGE,
+    GREY,
+    IN_PLACE,
+    INK,
+    PAGE,
+    RIM,
+    TRAY,
+    Box,
+    Shape,
+    Text,
+    board_size,
+    changed_places,
+    check_steps,
+    corner,
+    draw_board,
+    draw_tile,
+)
+from taquin.tiles.board import Board
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MAX_MOVES, MAX_SIDE = 300, 40
+SIDE, MARGIN, LABEL, LABEL_WIDTH = 360, 6, 30, 160  # pixels
+START, TWEEN, REST, END = 1200, 40, 240, 2500  # milliseconds
+TWEENS = 5
+"""Frames of a move; the last one is the board at rest."""
+
+BLENDS = ((TRAY, RIM), (TRAY, IN_PLACE), (IN_PLACE, PAGE), (PAGE, INK), (PAGE, GREY))
+SHADES = 5
+"""Colours that meet, and how many steps lead from one to the other: they make the edges smooth."""
+
+
+def solution_gif(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> bytes:
+    """Return a solution as an animated GIF that runs again and again."""
+    rows, cols = boards[0].size
+    if len(moves) > MAX_MOVES:
+        raise TaquinError(f"a GIF of {len(moves):,} moves is too long to be watched: at most {MAX_MOVES} are shown.")
+    if max(rows, cols) > MAX_SIDE:
+        raise TaquinError(f"a board of {rows}×{cols} is too large for a GIF: at most {MAX_SIDE}×{MAX_SIDE} are shown.")
+    check_steps(boards, moves)
+    need_pillow()
+    frames = in_few_colours(draw_frames(boards, moves, goal or boards[-1]))
+    file = BytesIO()
+    next(frames).save(file, "GIF", save_all=True, append_images=frames, loop=0, optimize=True)
+    return file.getvalue()
+
+
+def draw_frames(boards: Sequence[Board], moves: Sequence[str], goal: Board) -> Iterator[tuple[Image.Image, int]]:
+    """Yield the same image again and again, as it changes, and for how many milliseconds it is shown."""
+    from PIL import Image
+
+    cols = goal.cols
+    cell = int((SIDE - 2 * MARGIN) / (max(goal.size) + 2 * EDGE))
+    board_width, board_height = map(ceil, board_size(goal, cell))
+    width, height = max(LABEL_WIDTH, board_width + 2 * MARGIN), board_height + 2 * MARGIN
+    left, top = (width - board_width) // 2, MARGIN
+    image = Image.new("RGB", (width, height + LABEL), PAGE)
+
+    def label(step: int, move: str) -> list[Shape]:
+        y, size = height + LABEL / 3, LABEL * 0.6
+        return [
+            Box(0, height, width, LABEL, 0, PAGE),
+            Text(2 * MARGIN, y, size, f"{step}/{len(moves)}", GREY, anchor="start"),
+            Text(width - 2 * MARGIN, y, size, move, INK, anchor="end"),
+        ]
+
+    paint(image, [*draw_board(boards[0], goal, cell, left, top), *label(0, "")])
+    yield image, START
+    for step, ((before, after), move) in enumerate(zip(pairwise(boards), moves, strict=True), start=1):
+        changed = changed_places(before, after)
+        cleared = [Box(*corner(place, cols, cell, left, top), cell, cell, 0, TRAY) for place in changed]
+        right, down = direction(before, after)
+        paint(image, label(step, f"blank {move}"))
+        for tween in range(1, TWEENS + 1):
+            to_go = round(cell * (1 - eased(tween / TWEENS)))
+            x, y = left - to_go * right, top - to_go * down
+            paint(image, cleared)
+            for place in changed:
+                if after.tiles[place]:
+                    paint(image, draw_tile(after, place, goal if tween == TWEENS else None, cell, x, y))
+            yield image, TWEEN if tween < TWEENS else REST if step < len(moves) else END
+
+
+def eased(share: float) -> float:
+    """Return how far a tile has come after a share of its time: slow, quick, slow."""
+    return share * share * (3 - 2 * share)
+
+
+def direction(before: Board, after: Board) -> tuple[int, int]:
+    """Return where the tiles slide, to the right and down: against the blank."""
+    (row, column), (new_row, new_column) = (divmod(board.blank, board.cols) for board in (before, after))
+    return (column > new_column) - (column < new_column), (row > new_row) - (row < new_row)
+
+
+def in_few_colours(frames: Iterable[tuple[Image.Image, int]]) -> Iterator[Image.Image]:
+    """Yield the frames as a GIF has them: in the colours of one palette, each with its duration."""
+    from PIL import Image, ImageColor
+
+    colours = dict[tuple[int, ...], None]()  # in order, and each once
+    for pair in BLENDS:
+        one, other = map(ImageColor.getrgb, pair)
+        for part in range(SHADES + 1):
+            colours[tuple((a * (SHADES - part) + b * part) // SHADES for a, b in zip(one, other, strict=True))] = None
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for colour in colours for value in colour])
+    for image, duration in frames:
+        frame = image.quantize(palette=palette, dither=Image.Dither.NONE)
+        frame.info["duration"] = duration
+        yield frame
