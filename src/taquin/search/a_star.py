@@ -24,7 +24,7 @@ from taquin.registry import algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="astar", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True)
+@algorithm(short="astar", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, takes="lowest f")
 def a_star(problem: Problem[S], h: Evaluate[S], f: Callable[[Number, Number], Number] = add) -> Search[S]:
     """Expand the node with the lowest f = g + h."""
     # `f` says how g and h are put together: A* adds them, weighted A* does otherwise.

@@ -77,7 +77,7 @@ def zero(state: object) -> int:
     return 0
 
 
-@algorithm(short="all", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True)
+@algorithm(short="all", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, takes="lowest f")
 def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
     """Find every shortest solution."""
     h_start = h(problem.start)

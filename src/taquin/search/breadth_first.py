@@ -17,7 +17,7 @@ from taquin.registry import algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True)
+@algorithm(short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True, takes="shallowest")
 def breadth_first(problem: Problem[S]) -> Search[S]:
     """Expand the shallowest node first."""
     start = Node(problem.start, None, "", 0)

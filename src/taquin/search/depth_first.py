@@ -15,7 +15,7 @@ from taquin.registry import algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="dfs", complete=True, proves_unsolvable=True, optimal="never")
+@algorithm(short="dfs", complete=True, proves_unsolvable=True, optimal="never", takes="newest")
 def depth_first(problem: Problem[S]) -> Search[S]:
     """Follow one path as deep as it goes, then back up."""
     start = Node(problem.start, None, "", 0)

@@ -17,7 +17,7 @@ from taquin.registry import algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="gbfs", complete=True, proves_unsolvable=True, optimal="never")
+@algorithm(short="gbfs", complete=True, proves_unsolvable=True, optimal="never", takes="lowest h")
 def greedy(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Expand the node with the lowest heuristic value."""
     start = Node(problem.start, None, "", 0, h(problem.start))

@@ -18,7 +18,7 @@ from taquin.registry import algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="ucs", complete=True, proves_unsolvable=True, optimal="always", ordered=True)
+@algorithm(short="ucs", complete=True, proves_unsolvable=True, optimal="always", ordered=True, takes="lowest g")
 def uniform_cost(problem: Problem[S]) -> Search[S]:
     """Expand the node with the lowest cost so far."""
     start = Node(problem.start, None, "", 0)

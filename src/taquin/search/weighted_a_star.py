@@ -19,7 +19,7 @@ from taquin.result import Search
 from taquin.search.a_star import a_star
 
 
-@algorithm(short="wastar", complete=True, proves_unsolvable=True, optimal="bounded", ordered=True)
+@algorithm(short="wastar", complete=True, proves_unsolvable=True, optimal="bounded", ordered=True, takes="lowest f")
 def weighted_a_star(problem: Problem[S], h: Evaluate[S], *, weight: Fraction = Fraction(3, 2)) -> Search[S]:
     """Expand the node with the lowest f = g + w·h."""
     p, q = weight.numerator, weight.denominator
