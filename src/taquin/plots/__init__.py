@@ -1,0 +1,61 @@
+"""Every chart, in one grammar (Vega-Lite, through Altair): the same on a page, in a notebook and as a file.
+
+Each chart is one function in a file of its own. It takes what it draws and a `Look`: `PRINT` is for files, `PAGE` and
+`PAGE_DARK` fit the element that they are drawn in. A chart of a trace may have a parameter `step`, the number of
+expansions so far, which the page moves.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from taquin.errors import TaquinError
+from taquin.plots.bounds import bounds_chart
+from taquin.plots.depths import depth_chart
+from taquin.plots.frontier import frontier_chart
+from taquin.plots.look import PAGE, PAGE_DARK, PRINT, Look, styled
+from taquin.plots.race import MEASURES, race_chart
+from taquin.plots.values import f_chart
+
+if TYPE_CHECKING:
+    from taquin.plots.look import Chart
+
+__all__ = [
+    "MEASURES",
+    "PAGE",
+    "PAGE_DARK",
+    "PRINT",
+    "Look",
+    "bounds_chart",
+    "check_target",
+    "depth_chart",
+    "f_chart",
+    "frontier_chart",
+    "race_chart",
+    "save",
+    "styled",
+]
+
+FORMATS = (".svg", ".png", ".html", ".json")
+HOW_TO_GET_IT = "charts need Altair and vl-convert: run `pip install 'taquin[plots]'`."
+
+
+def check_target(path: Path) -> None:
+    """Raise unless a chart can be drawn into such a file: to be asked before the long work."""
+    if path.suffix.lower() not in FORMATS:
+        raise TaquinError(f"a chart cannot be written to {path}: name a file that ends in {', '.join(FORMATS)}.")
+    if find_spec("altair") is None or find_spec("vl_convert") is None:
+        raise TaquinError(HOW_TO_GET_IT)
+
+
+def save(chart: Chart, path: Path) -> None:
+    """Write a chart to a file, in the format its name says; an .html file needs no network to be looked at."""
+    check_target(path)
+    kind = path.suffix.lower().removeprefix(".")
+    options: dict[str, Any] = {"format": kind, "inline": kind == "html", "scale_factor": 2}
+    try:
+        chart.save(path, **options)
+    except OSError as error:
+        raise TaquinError(f"{path} cannot be written: {error.strerror}.") from None

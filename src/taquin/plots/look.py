@@ -1,0 +1,88 @@
+"""How all charts look: their colours, quiet axes, much white.
+
+Colours are those of Okabe & Ito 2008, "Color universal design", which nearly everyone can tell apart; in the dark the
+sky blue stands in for the blue, which would be too dark to be seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import altair as alt
+
+    Chart: TypeAlias = alt.LayerChart | alt.FacetChart
+
+FONT = "Helvetica Neue, Helvetica, Arial, sans-serif"
+WIDTH, HEIGHT = 640, 320
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a chart is drawn for: a file of a fixed size or an element of the page, a light one or a dark one."""
+
+    blue: str = "#0072B2"
+    pale: str = "#B9DAEF"
+    orange: str = "#E69F00"
+    green: str = "#009E73"
+    vermilion: str = "#D55E00"
+    ink: str = "#222222"
+    grey: str = "#666666"
+    line: str = "#BBBBBB"
+    faint: str = "#EEEEEE"
+    paper: str = "#FFFFFF"
+    """What lies behind the chart; it is painted only into a file."""
+    fit: bool = False
+    """Whether the chart takes the width of its element, and leaves the background to it."""
+
+
+PRINT = Look()
+PAGE = replace(PRINT, fit=True)
+PAGE_DARK = Look(
+    blue="#56B4E9",
+    pale="#2F4F63",
+    ink="#ECEAE5",
+    grey="#A9AFB6",
+    line="#565E68",
+    faint="#363C44",
+    paper="#1D2126",
+    fit=True,
+)
+
+
+def count_axis(most: int) -> alt.Axis:
+    """Return an axis for whole numbers up to this one, with none between them."""
+    import altair as alt
+
+    return alt.Axis(format=",d", tickCount=max(1, min(5, most)))
+
+
+def styled(chart: Chart, look: Look = PRINT) -> Chart:
+    """Return a chart as all of them look; a height of its own is kept."""
+    import altair as alt
+
+    height = HEIGHT if chart.height is alt.Undefined else chart.height
+    plain: Chart = (
+        chart.properties(width="container" if look.fit else WIDTH, height=height)
+        .configure(
+            font=FONT,
+            background="transparent" if look.fit else look.paper,
+            padding=4 if look.fit else 16,
+        )
+        .configure_view(stroke=None)
+        .configure_axis(
+            labelColor=look.grey,
+            titleColor=look.grey,
+            titleFontWeight="normal",
+            domainColor=look.line,
+            tickColor=look.line,
+            gridColor=look.faint,
+        )
+        .configure_axisY(domain=False, ticks=False)
+        .configure_legend(orient="top", title=None, labelColor=look.ink, labelFontSize=12, offset=8)
+        .configure_title(
+            anchor="start", color=look.ink, fontSize=16, subtitleColor=look.grey, subtitleFontSize=12, offset=16
+        )
+    )
+    return plain.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding")) if look.fit else plain

@@ -1,0 +1,42 @@
+"""What the charts of a trace have in common: whose search it is, and how much of it is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from taquin.errors import TaquinError
+
+if TYPE_CHECKING:
+    import altair as alt
+
+    from taquin.trace import Record, Trace
+
+
+def steps_of(trace: Trace) -> list[Record]:
+    """Return the steps of a trace, at least one."""
+    steps = trace.steps
+    if not steps:
+        raise TaquinError("there is nothing to draw: no node was expanded.")
+    return steps
+
+
+def title_of(trace: Trace, title: str, *remarks: str) -> alt.TitleParams:
+    """Return a title, and under it the method, the start, what was left out, and other remarks."""
+    import altair as alt
+
+    about = f"{method_of(trace.header)} on {trace.header['board']}"
+    return alt.TitleParams(title, subtitle="; ".join(filter(None, (about, _left_out(trace), *remarks))))
+
+
+def method_of(record: Record) -> str:
+    """Return the name of a method as people say it: the algorithm, its options, the heuristic."""
+    options = ", ".join(f"{name} {value}" for name, value in (record.get("options") or {}).items())
+    heuristic = f" with {record['heuristic']}" if record.get("heuristic") else ""
+    return f"{record['algorithm']}{f' ({options})' if options else ''}{heuristic}"
+
+
+def _left_out(trace: Trace) -> str:
+    end: dict[str, Any] = next((event for event in reversed(trace.events) if event["event"] == "end"), {})
+    if end.get("complete", True):
+        return ""
+    return f"the first {len(trace.steps):,} of {end['expanded']:,} expansions"

@@ -1,0 +1,129 @@
+// Draws a Vega-Lite chart under a policy without eval and without inline styles.
+//
+// Vega compiles expressions with `Function` and puts <style> elements into the page, both of which the policy forbids:
+// with `ast` it interprets them instead, and its styles, menu and tooltips are turned off. Ours follows the pointer and
+// looks as `.chart-tooltip` says.
+
+const VEGA = "/static/vega.js"; // a variable, since the file exists only on the server
+
+/**
+ * @typedef {Record<string, any>} Spec a Vega-Lite specification
+ *
+ * @typedef {object} View the part of vega.View that is used here
+ * @property {(name: string, value: unknown) => View} signal
+ * @property {() => Promise<View>} runAsync
+ *
+ * @typedef {object} Drawn what vegaEmbed returns
+ * @property {View} view
+ * @property {() => void} finalize
+ *
+ * @typedef {(element: HTMLElement, spec: Spec, options: Record<string, unknown>) => Promise<Drawn>} Embed
+ *
+ * @typedef {object} Chart
+ * @property {(n: number) => void} setStep show the moment after n expansions; nothing, if the chart has no such mark
+ * @property {() => void} finalize take the chart away, and all that listens for it
+ */
+
+/**
+ * Draw a chart into an element, in place of what is there. The libraries are loaded for the first one.
+ *
+ * @param {HTMLElement} element
+ * @param {Spec} spec
+ * @returns {Promise<Chart>}
+ */
+export async function drawChart(element, spec) {
+  /** @type {{default: Embed}} */
+  const { default: vegaEmbed } = await import(VEGA);
+  const tooltip = new Tooltip();
+  const { view, finalize } = await vegaEmbed(element, spec, {
+    mode: "vega-lite",
+    renderer: "svg",
+    ast: true,
+    actions: false,
+    defaultStyle: false,
+    tooltip: tooltip.handle,
+    config: { aria: false }, // the element has one name; its marks need none of their own
+  });
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", nameOf(spec));
+  const resized = spec.width === "container" ? followWidth(element, view) : null;
+  const hasStep = (spec.params ?? []).some((/** @type {{name: string}} */ param) => param.name === "step");
+  return {
+    setStep(n) {
+      if (hasStep) void view.signal("step", n).runAsync();
+    },
+    finalize() {
+      resized?.disconnect();
+      tooltip.remove();
+      finalize();
+      element.replaceChildren();
+      element.removeAttribute("role");
+      element.removeAttribute("aria-label");
+    },
+  };
+}
+
+/**
+ * Return what a chart says to those who do not see it: its description, or else its title and what is under it.
+ *
+ * @param {Spec} spec
+ * @returns {string}
+ */
+function nameOf(spec) {
+  const { text = spec.title, subtitle = "" } = Object(spec.title);
+  return spec.description ?? [text, subtitle].flat().filter(Boolean).join(". ");
+}
+
+/**
+ * Keep a chart as wide as its element: Vega looks only when the window is resized, not when a panel is opened.
+ *
+ * @param {HTMLElement} element
+ * @param {View} view
+ * @returns {ResizeObserver}
+ */
+function followWidth(element, view) {
+  let width = element.clientWidth;
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === width || element.clientWidth === 0) return;
+    width = element.clientWidth;
+    void view.signal("width", width).runAsync();
+  });
+  observer.observe(element);
+  return observer;
+}
+
+/** A small box beside the pointer, with a line for each field. */
+class Tooltip {
+  constructor() {
+    this.box = document.createElement("div");
+    this.box.className = "chart-tooltip";
+    this.box.setAttribute("aria-hidden", "true");
+    Object.assign(this.box.style, { position: "fixed", zIndex: "1000", pointerEvents: "none", whiteSpace: "pre" });
+  }
+
+  /**
+   * Show what Vega says of the mark under the pointer, or nothing.
+   *
+   * @param {unknown} handler
+   * @param {MouseEvent} event
+   * @param {unknown} item
+   * @param {unknown} value
+   */
+  handle = (handler, event, item, value) => {
+    if (value === null || value === undefined || value === "") {
+      this.remove();
+      return;
+    }
+    /** @type {[string, unknown][]} */
+    const fields = typeof value === "object" ? Object.entries(value) : [["", value]];
+    this.box.textContent = fields.map(([name, field]) => (name ? `${name}: ${field}` : `${field}`)).join("\n");
+    document.body.append(this.box);
+    const { width, height } = this.box.getBoundingClientRect();
+    this.box.style.left = `${Math.max(0, Math.min(event.clientX + 12, window.innerWidth - width))}px`;
+    this.box.style.top = `${Math.max(0, Math.min(event.clientY + 12, window.innerHeight - height))}px`;
+  };
+
+  remove() {
+    this.box.remove();
+  }
+}
