@@ -1,24 +1,30 @@
-# Each target sets up all it needs. `make demo` and `make test` are the two commands of the README.
+# Each target sets up all it needs. `make lab` and `make test` are the two commands of the README.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LAB := $(VENV)/.lab
 READY := $(VENV)/.ready
+TSC := $(VENV)/typescript/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := $(shell find native -name '*.?pp')
 # Whether the native engine can be built: a compiler, and the headers of this Python.
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: demo test check lint types sanitize soak bench signature stub clean
+.PHONY: lab demo test check lint types browser sanitize soak bench signature stub clean
 
-demo: $(READY)
+# The laboratory, in a browser.
+lab: $(LAB)
+	$(BIN)/taquin lab $(if $(PORT),--port $(PORT))
+
+demo: $(LAB)
 	$(BIN)/taquin solve 867254301 --goal first
 	$(BIN)/taquin compare 867254301 --goal first
 
 test: check sanitize
 
 # Once with the native engine, where it has twins, and what is true of every search once more with the reference alone.
-check: lint types
+check: lint types browser
 	$(BIN)/pytest -n auto
 	TAQUIN_ENGINE=reference $(BIN)/pytest -n auto tests/contract/test_every_search.py tests/contract/test_signature.py \
 		tests/contract/test_random_graphs.py tests/search
@@ -29,8 +35,19 @@ lint: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
-types: $(READY)
+# Python by mypy, the page by the TypeScript compiler (its types stand in comments: nothing is compiled to run it).
+types: $(READY) $(TSC)
 	$(BIN)/mypy
+	$(TSC) --project .
+
+$(TSC):
+	@command -v npm > /dev/null || { apt-get update && apt-get install -y npm; }
+	npm install --silent --no-audit --no-fund --prefix $(VENV)/typescript 'typescript@~5.9'
+
+# A browser for the tests of the page: the system's Chromium, or else Playwright's own.
+browser: $(READY)
+	@command -v chromium > /dev/null || { [ $$(id -u) -eq 0 ] && apt-get update && \
+		apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } || $(BIN)/playwright install chromium
 
 # The engine's tests again, with the compiler's watch on memory, undefined behaviour and data races.
 sanitize: $(READY)
@@ -57,10 +74,11 @@ stub: $(READY)
 clean:
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
 
-# The virtual environment, anew whenever the dependencies or the engine's sources change. The build is not isolated, so that
-# build/ is kept and only what changed is compiled. Debian keeps ensurepip and Python.h in packages of their own. Where a
-# compiler is to be had, a build that fails is an error; elsewhere Taquin is pure Python.
-$(READY): pyproject.toml CMakeLists.txt $(NATIVE)
+# The virtual environment, anew whenever the dependencies or the engine's sources change: with what the lab needs, and then with
+# the developers' tools. The build is not isolated, so that build/ is kept and only what changed is compiled. Debian keeps
+# ensurepip and Python.h in packages of their own. Where a compiler is to be had, a build that fails is an error; elsewhere
+# Taquin is pure Python.
+$(LAB): pyproject.toml CMakeLists.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Taquin needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { apt-get update && apt-get install -y python3-venv; }
@@ -70,5 +88,9 @@ $(READY): pyproject.toml CMakeLists.txt $(NATIVE)
 	@command -v ninja > /dev/null || $(PIP) ninja
 	$(PIP) 'scikit-build-core>=0.11' 'nanobind~=3.1'
 	@if $(HAS_COMPILER); then export TAQUIN_REQUIRE_NATIVE=1; else echo "No C++ compiler: Taquin without its native engine."; fi; \
-		$(PIP) --no-build-isolation --editable '.[dev]'
+		$(PIP) --no-build-isolation --editable '.[lab]'
+	touch $@
+
+$(READY): $(LAB)
+	@if $(HAS_COMPILER); then export TAQUIN_REQUIRE_NATIVE=1; fi; $(PIP) --no-build-isolation --editable '.[dev]'
 	touch $@

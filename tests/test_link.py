@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin import Board, SlidingTiles, TaquinError, read_problem
@@ -153,7 +153,6 @@ def test_no_link_is_written_that_cannot_be_read() -> None:
 @given(board=boards(most=6))
 def test_a_board_of_a_link_is_the_same_board(board: Board) -> None:
     text = write_board(board)
-    assume(not text.startswith("02/"))  # read as the header of a file of 2×2: see tiles/notation.py
     assert parse_board(text) == board
     assert Link(text).url() == f"{DEFAULT_BASE}?board={text}", "nothing in it needs to be encoded"
     assert parse_goal(write_goal(board), board) == board

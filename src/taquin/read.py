@@ -83,6 +83,15 @@ def parse_board(text: str, size: Size | None = None) -> Board:
     return Board.parse(text, size)
 
 
+def parse_with_goal(text: str) -> tuple[Board, Board | None]:
+    """Return a board and its goal, where the text says which: a link or a published board does; never from a file."""
+    if is_link(text):
+        puzzle = _linked(Link.parse(text), None, None)
+        return puzzle.board(puzzle.start), puzzle.board(puzzle.goal)
+    instance = _published(text)
+    return parse_board(text), instance.goal if instance else None
+
+
 def read_board(text: str, size: Size | None = None) -> Board:
     """Return the board written in `text`, in the file it names, for `-` on standard input, or as `korf15:1`."""
     if text.strip() == "-":

@@ -18,6 +18,7 @@ from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
 
 COMMANDS = (
     "solve",
+    "lab",
     "compare",
     "generate",
     "check",

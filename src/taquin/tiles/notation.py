@@ -128,7 +128,7 @@ def _parse_tile(cell: str, row: int, column: int) -> int:
 def _header_size(lines: list[list[str]]) -> Size | None:
     """Return the size in the first line of the classic file, if that is what it is."""
     first, rest = lines[0], lines[1:]
-    if not rest or not all(re.fullmatch("[0-9]{1,4}", cell, re.ASCII) for cell in first):
+    if not rest or not all(re.fullmatch("[1-9][0-9]{0,3}", cell, re.ASCII) for cell in first):
         return None
     lengths = {len(_split_digits(row)) for row in rest}
     numbers = [int(cell) for cell in first]

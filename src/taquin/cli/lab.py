@@ -1,0 +1,118 @@
+"""taquin lab: the laboratory on a web page, served from this machine to this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from time import strftime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taquin.cli.output import megabytes, seconds, styled
+from taquin.errors import TaquinError
+from taquin.link import Link
+from taquin.tiles.patterns.cache import cache_folder
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from taquin.web.jobs import Job
+
+HOST = "127.0.0.1"
+PORT = 8765
+HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn and Pillow: run `pip install 'taquin[lab]'`."
+
+
+@click.command()
+@click.option("-p", "--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or a free one if that is taken]")
+@click.option("--no-open", "opens", is_flag=True, default=True, flag_value=False, help="Do not open a browser.")
+@click.option("--places", type=click.IntRange(1, 64), help="Searches that run at once  [default: one for each core]")
+@click.argument("link", required=False)
+def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> int:
+    """Open the laboratory in a browser; Ctrl-C stops it.
+
+    It answers this machine only. LINK, from `taquin solve … --link`, opens the page there.
+    """
+    if find_spec("fastapi") is None or find_spec("uvicorn") is None or find_spec("PIL") is None:
+        raise TaquinError(HOW_TO_GET_IT)
+    wanted = Link.parse(link) if link else None
+    listening = listen(port)
+    port = listening.getsockname()[1]
+    base = f"http://{HOST}:{port}/"
+    address = wanted.url(base) if wanted else base
+
+    from taquin.web.app import create_app
+
+    app = create_app(store_of(port), report, places)
+    click.echo(f"{styled('Taquin', bold=True)} is at {styled(address, bold=True)}  (Ctrl-C stops it)")
+    serve(app, listening, address if opens and has_screen() else None)
+    click.echo("Stopped.")
+    return 0
+
+
+def listen(port: int | None) -> socket.socket:
+    """Return the socket the server listens on: the port asked for, or the usual one, or a free one."""
+    for choice in (PORT, 0) if port is None else (port,):
+        try:
+            return socket.create_server((HOST, choice))
+        except OSError as error:
+            reason = error.strerror
+    raise TaquinError(f"port {port} cannot be used ({reason}): name another with --port, or leave it out.")
+
+
+def store_of(port: int) -> Path | None:
+    """Return the file in which jobs are kept: one for each port, as each port has one server."""
+    folder = cache_folder()
+    return None if folder is None else folder.parent / "lab" / f"jobs-{port}.sqlite3"
+
+
+def has_screen() -> bool:
+    """Return whether a browser would open in a window, rather than in this terminal."""
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
+    """Serve until Ctrl-C, and open the address, if any, in a browser."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if address is not None:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await app.state.jobs.close()  # whoever watches a search is let go, and need not be waited for
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
+    )
+    with suppress(KeyboardInterrupt):
+        Server(config).run(sockets=[listening])
+
+
+def report(job: Job, result: dict[str, Any] | None) -> None:
+    """Print one line for a search that has ended."""
+    if job.request["kind"] != "solve":
+        return
+    click.echo(f"{strftime('%H:%M:%S')}  {job.request['board']}  {describe(job, result)}")
+
+
+def describe(job: Job, result: dict[str, Any] | None) -> str:
+    if result is None:
+        return f"{job.request['algorithm']} {job.state}: {job.reason}"
+    method = " ".join(filter(None, (result["algorithm"], result["heuristic"])))
+    memory = "" if result["peak_memory"] is None else f", {megabytes(result['peak_memory'])} MB"
+    if result["cost"] is None:
+        found = str(result["outcome"])
+    else:
+        found = f"{result['cost']:,} moves" + (" (optimal)" if result["optimal"] else "")
+    return f"{method}: {found}, expanded {result['expanded']:,}, {seconds(result['seconds'])} s{memory}"

@@ -1,0 +1,86 @@
+"""Who may ask, and how much: the first thing every request meets.
+
+The server listens on loopback, but a page from elsewhere could still ask it through a visitor's browser. So a Host that
+is not this machine's is refused (DNS rebinding), an Origin that is not this server's too (cross-site requests); a body of more
+than 64 KiB is not read. Every answer forbids the page to load or run anything from elsewhere.
+"""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY = 64 * 1024
+HOSTS = ("127.0.0.1", "localhost", "[::1]")
+POLICY = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+class BodyTooLargeError(Exception):
+    """The body has more than MAX_BODY bytes."""
+
+
+class Guard:
+    """Refuse strangers and giants, and mark every answer with the policy."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(POLICY)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        if refusal := _refuse(headers):
+            await refusal(scope, receive, send_marked)
+            return
+        taken = 0
+
+        async def receive_counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > MAX_BODY:
+                raise BodyTooLargeError
+            return message
+
+        await self._app(scope, receive_counted, send_marked)
+
+
+def too_large() -> JSONResponse:
+    return JSONResponse({"detail": f"the body is larger than {MAX_BODY // 1024} KiB.", "problems": []}, 413)
+
+
+def _refuse(headers: Headers) -> JSONResponse | None:
+    host = headers.get("host", "")
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    if name.lower() not in HOSTS:
+        return _stranger("Host", host)
+    origin = headers.get("origin")
+    if origin is not None and origin.lower() != f"http://{host.lower()}":
+        return _stranger("Origin", origin)
+    length = headers.get("content-length", "0")
+    if length.isascii() and length.isdigit() and int(length) > MAX_BODY:
+        return too_large()
+    return None
+
+
+def _stranger(header: str, value: str) -> JSONResponse:
+    shown = value[:100].encode("ascii", "replace").decode()
+    sentence = f"the {header} {shown!r} is not this machine: the lab answers 127.0.0.1 and localhost only."
+    return JSONResponse({"detail": sentence, "problems": []}, 403)

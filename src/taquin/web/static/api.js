@@ -1,0 +1,97 @@
+// The server's HTTP API (see /docs): all that the page knows, it knows from here.
+
+/** @typedef {{code: string, field: string, cell: number|null, message: string}} Problem */
+/**
+ * @typedef {{id: string, kind: string, state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number|null,
+ *   reason: string|null, progress: any, best: {cost: number, lower_bound: number}|null, request: any}} Job
+ */
+
+/** What the server refuses, in a sentence, each problem with its field. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} detail @param {Problem[]} problems */
+  constructor(status, detail, problems) {
+    super(detail);
+    this.status = status;
+    this.problems = problems;
+  }
+}
+
+/** @param {string} path @param {Record<string, any>} [query] */
+export const get = (path, query = {}) => ask("GET", path + search(query));
+/** @param {string} path @param {any} body */
+export const post = (path, body) => ask("POST", path, body);
+/** @param {string} path */
+export const remove = (path) => ask("DELETE", path);
+
+/** @param {Record<string, any>} query */
+export function search(query) {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) parts.append(name, one);
+  }
+  const text = parts.toString();
+  return text && `?${text}`;
+}
+
+/** @param {string} method @param {string} path @param {any} [body] */
+async function ask(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    offline(true);
+    throw new Refusal(0, "The server does not answer: is `taquin lab` still running?", []);
+  }
+  offline(false);
+  const content = await answer.json();
+  if (!answer.ok) throw new Refusal(answer.status, content.detail, content.problems);
+  return content;
+}
+
+/** @param {boolean} lost */
+function offline(lost) {
+  const banner = document.getElementById("offline");
+  if (banner) banner.hidden = !lost;
+}
+
+/**
+ * Watch jobs until all have ended. The browser connects again by itself when the server was away; jobs are taken up
+ * again by a server that was restarted.
+ * @param {string[]} ids
+ * @param {(job: Job) => void} onChange
+ * @returns {() => void} to be called to stop watching
+ */
+export function watch(ids, onChange) {
+  const left = new Set(ids);
+  const source = new EventSource(`/api/events${search({ job: ids })}`);
+  const end = (/** @type {string} */ id) => {
+    left.delete(id);
+    if (left.size === 0) source.close();
+  };
+  source.onmessage = (message) => {
+    offline(false);
+    const job = JSON.parse(message.data);
+    if (["done", "failed", "cancelled"].includes(job.state)) end(job.id);
+    onChange(job);
+  };
+  source.onerror = async () => {
+    for (const id of [...left]) {
+      try {
+        await get(`/api/jobs/${id}`);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 404 || !left.has(id)) continue;
+        end(id);
+        onChange({ id, kind: "", state: "failed", ahead: null, progress: null, best: null, request: {},
+          reason: "the server was restarted and has forgotten this search: start it again." });
+      }
+    }
+    if (source.readyState === EventSource.CLOSED && left.size > 0) {
+      window.setTimeout(() => watch([...left], onChange), 2000);
+    }
+  };
+  return () => source.close();
+}

@@ -1,0 +1,244 @@
+// Setting the board: typing into cells, pasting, shuffling, its size, its goal; and saying what is wrong, where it is wrong.
+
+import { get, post, Refusal } from "./api.js";
+import { show, shown } from "./display.js";
+import { make, narrate, settled, the } from "./dom.js";
+import { miniature } from "./predict.js";
+import { boardLine, onChange, set, state } from "./state.js";
+
+/** @typedef {import("./api.js").Problem} Problem */
+
+const SHORT = /** @type {Record<string, string>} */ ({
+  empty: "empty", duplicate: "twice", "out-of-range": "out of range", "not-a-tile": "not a number" });
+
+/** What stands in the cells while they are edited. @type {string[]|null} */
+let typed = null;
+
+/**
+ * Ask the server what is wrong with the board, and with the method if that is wanted; say it where it belongs.
+ * @param {{algorithm: string, heuristic: string}} [method]
+ * @returns {Promise<Problem[]>} what stands in the way
+ */
+export async function check(method) {
+  const cells = typed ?? state.tiles.map(String);
+  const { rows, cols, goal, metric, order } = state;
+  const answer = await post("/api/check", {
+    rows, cols, cells, goal, metric, order,
+    ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
+  });
+  if (answer.goal_tiles) showGoal(answer.goal_tiles);
+  if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
+    set("board", { tiles: answer.tiles, step: 0 });
+  }
+  showCellProblems(answer.problems.filter((/** @type {Problem} */ p) => p.field === "cell"));
+  showBoardProblems(answer);
+  showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
+  return answer.problems;
+}
+
+/** @param {number[]} tiles */
+function showGoal(tiles) {
+  const changed = String(state.goalTiles) !== String(tiles);
+  state.goalTiles = tiles;
+  if (changed) show(shown());
+  the("reset").replaceChildren(make("span", {}, "goal"), miniature(tiles, state.cols));
+}
+
+const checkSoon = settled(60, () => check().catch(() => {}));
+
+/** @param {Problem[]} problems */
+function showCellProblems(problems) {
+  if (!typed) return;
+  const byCell = new Map(problems.map((problem) => [problem.cell, problem]));
+  the("cells").querySelectorAll(".cell").forEach((/** @type {HTMLElement} */ cell, /** @type {number} */ index) => {
+    const problem = byCell.get(index);
+    const input = /** @type {HTMLInputElement} */ (cell.firstElementChild);
+    input.setAttribute("aria-invalid", String(Boolean(problem)));
+    input.title = problem?.message ?? "";
+    /** @type {HTMLElement} */ (cell.lastElementChild).textContent = problem ? SHORT[problem.code] : "";
+  });
+}
+
+/** @param {any} answer */
+function showBoardProblems(answer) {
+  const lines = [];
+  for (const problem of answer.problems) {
+    if (problem.field === "cell") {
+      lines.push(make("button", { type: "button", className: "problem", onclick: () => focusCell(problem.cell) }, problem.message));
+    } else if (problem.field === "board") {
+      const repair = answer.repaired && make("button", {
+        type: "button", id: "make-solvable",
+        onclick: () => {
+          narrate("Two tiles were exchanged; now the board can be solved.");
+          setTiles(answer.repaired);
+        },
+      }, "Make it solvable");
+      lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, problem.message), repair));
+    }
+  }
+  the("board-problems").replaceChildren(...lines);
+}
+
+/** @param {Problem|undefined} problem */
+function showGoalProblem(problem) {
+  the("goal-problem").hidden = !problem;
+  the("goal-problem").textContent = problem?.message ?? "";
+  if (problem) the("board-options").open = true;
+}
+
+/** @param {number|null} cell */
+export function focusCell(cell) {
+  if (!typed) edit(true);
+  the("cells").querySelectorAll("input")[cell ?? 0]?.focus();
+}
+
+/** @param {number[]} tiles */
+function setTiles(tiles) {
+  if (typed) typed = tiles.map(String);
+  set("board", { tiles, step: 0 });
+  if (typed) buildCells();
+}
+
+// ---- typing into cells -----------------------------------------------------------------------------------------
+
+/** @param {boolean} on */
+export function edit(on) {
+  typed = on ? state.tiles.map(String) : null;
+  the("edit").setAttribute("aria-pressed", String(on));
+  the("edit").textContent = on ? "Done" : "Edit";
+  the("board").hidden = on;
+  the("cells").hidden = !on;
+  if (on) {
+    buildCells();
+    focusCell(0);
+    narrate("Type a number into each cell, 0 for the blank.");
+  }
+  checkSoon();
+}
+
+function buildCells() {
+  const cells = the("cells");
+  const { rows, cols } = state;
+  cells.style.setProperty("--rows", String(rows));
+  cells.style.setProperty("--cols", String(cols));
+  cells.replaceChildren(.../** @type {string[]} */ (typed).map((text, cell) => {
+    const name = `Row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
+    const input = make("input", { value: text, inputMode: "numeric", autocomplete: "off", "aria-label": name, maxLength: 3 });
+    input.addEventListener("focus", () => input.select());
+    input.addEventListener("input", () => {
+      /** @type {string[]} */ (typed)[cell] = input.value;
+      checkSoon();
+    });
+    input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => moveFocus(event, cell));
+    return make("div", { className: "cell" }, input, make("span", { className: "why", "aria-hidden": "true" }));
+  }));
+}
+
+/** Arrows go from cell to cell. @param {KeyboardEvent} event @param {number} cell */
+function moveFocus(event, cell) {
+  const { rows, cols } = state;
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  const to = { ArrowUp: [row - 1, col], ArrowDown: [row + 1, col], ArrowLeft: [row, col - 1], ArrowRight: [row, col + 1] }[event.key];
+  if (event.key === "Enter") finishEditing();
+  if (event.key === "Escape") edit(false);
+  if (!to || to[0] < 0 || to[0] >= rows || to[1] < 0 || to[1] >= cols) return;
+  event.preventDefault();
+  event.stopPropagation();
+  focusCell(to[0] * cols + to[1]);
+}
+
+async function finishEditing() {
+  const bad = (await check()).find((problem) => problem.field === "cell");
+  if (bad) focusCell(bad.cell);
+  else edit(false);
+}
+
+// ---- other ways to set the board -------------------------------------------------------------------------------
+
+/**
+ * Read a board in any notation, or a link.
+ * @param {string} text
+ */
+export async function readBoard(text) {
+  const board = await post("/api/read", { text });
+  if (typed) edit(false);
+  const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
+  set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: 0 });
+  syncFields();
+}
+
+/** Whether the goal chosen can stay for a board of another size. @param {{rows: number, cols: number}} board */
+const fitsGoal = (board) =>
+  ["first", "last"].includes(state.goal) || (board.rows === state.rows && board.cols === state.cols);
+
+async function shuffle() {
+  const { rows, cols, goal } = state;
+  const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  setTiles(answer.tiles);
+  narrate("A new board.");
+}
+
+async function resize() {
+  const clamp = (/** @type {string} */ text) => Math.min(10, Math.max(2, Math.round(Number(text)) || 3));
+  const [rows, cols] = [clamp(the("rows").value), clamp(the("cols").value)];
+  const goal = fitsGoal({ rows, cols }) ? state.goal : "last";
+  if (typed) edit(false);
+  const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  set("board", { rows, cols, goal, tiles: answer.tiles, step: 0 });
+  syncFields();
+}
+
+/** Write what is chosen into the fields. */
+export function syncFields() {
+  the("rows").value = state.rows;
+  the("cols").value = state.cols;
+  const own = !["first", "last"].includes(state.goal);
+  the("goal").value = own ? "own" : state.goal;
+  the("own-goal-label").hidden = !own;
+  if (own) the("own-goal").value = state.goal;
+  the("metric").value = state.metric;
+}
+
+export function startEditor() {
+  the("shuffle").addEventListener("click", shuffle);
+  the("edit").addEventListener("click", () => (typed ? finishEditing() : edit(true)));
+  the("reset").addEventListener("click", () => setTiles(state.goalTiles));
+  the("rows").addEventListener("change", resize);
+  the("cols").addEventListener("change", resize);
+  the("metric").addEventListener("change", () => set("board", { metric: the("metric").value, step: 0 }));
+  the("goal").addEventListener("change", () => {
+    const own = the("goal").value === "own";
+    the("own-goal-label").hidden = !own;
+    if (own) the("own-goal").value = boardLine(state.goalTiles);
+    setGoal(own ? the("own-goal").value : the("goal").value);
+    if (own) the("own-goal").focus();
+  });
+  the("own-goal").addEventListener("change", () => setGoal(the("own-goal").value));
+  the("paste-form").addEventListener("submit", async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = the("paste").value.trim();
+    const problem = the("paste-problem");
+    problem.hidden = true;
+    if (!text) return;
+    if (/^https?:|^\?board=/.test(text)) {
+      location.assign(`/${text.slice(text.indexOf("?"))}`);
+      return;
+    }
+    try {
+      await readBoard(text);
+    } catch (error) {
+      problem.textContent = /** @type {Refusal} */ (error).message;
+      problem.hidden = false;
+    }
+  });
+  onChange((change) => {
+    if (change === "board") checkSoon();
+  });
+}
+
+/** @param {string} goal */
+async function setGoal(goal) {
+  state.goal = goal;
+  const problems = await check();
+  if (!problems.some((problem) => problem.field === "goal")) set("board", { goal, step: 0 });
+}

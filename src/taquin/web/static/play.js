@@ -1,0 +1,190 @@
+// Play and learn: slide the tiles yourself; each move is rated against the exact distance, and a hint is one key away.
+//
+// Up to nine cells the server knows every distance. On larger boards it is found by the solver; as long as one follows
+// its solution, no other search is needed.
+
+import { get } from "./api.js";
+import { moved } from "./board.js";
+import { glide, markTile, playedBy, show, shown } from "./display.js";
+import { count, make, narrate, the } from "./dom.js";
+import { Running } from "./running.js";
+import { boardLine, onChange, state } from "./state.js";
+
+const KNOWN = 9; // cells
+const PATIENCE = 20; // seconds for the solver
+
+const solver = new Running();
+/** @type {{moves: string[], boards: number[][], ratings: number[]}} */
+const game = { moves: [], boards: [], ratings: [] };
+/** The distance and the next move of boards already asked for. @type {Map<string, {distance: number, next: string|null}>} */
+const known = new Map();
+
+const rate = make("input", { type: "checkbox", id: "rate", checked: true });
+rate.addEventListener("change", () => refresh());
+const distance = make("dd", { "data-fact": "distance" });
+const made = make("dd", { "data-fact": "moves" });
+const par = make("dd", { "data-fact": "shortest" });
+const rating = make("p", { className: "rating", role: "status" });
+const history = make("ol", { className: "history", "aria-label": "Your moves", tabindex: 0 });
+const hintButton = make("button", { type: "button", id: "hint", onclick: hint }, "Hint");
+const undoButton = make("button", { type: "button", id: "undo", onclick: undo }, "Undo");
+const againButton = make("button", { type: "button", id: "again", onclick: () => begin() }, "Start again");
+
+export function startPlay() {
+  the("panel-play").append(make("div", { className: "card" },
+    make("h2", {}, "Your turn"),
+    make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
+    make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
+      make("div", {}, make("dt", {}, "shortest from the start"), par)),
+    rating, make("div", { className: "row" }, hintButton, undoButton, againButton, make("label", { className: "check" }, rate, "rate my moves")),
+    solver.element, solver.problem, history));
+}
+
+/** This view is opened: slides are moves from now on. */
+export function resumePlay() {
+  playedBy(onSlid);
+  begin();
+  the("board").focus();
+}
+
+export function leavePlay() {
+  playedBy(null);
+  markTile(null);
+  solver.cancel();
+}
+
+async function begin() {
+  game.moves = [];
+  game.ratings = [];
+  game.boards = [state.tiles];
+  rating.textContent = "";
+  history.replaceChildren();
+  par.textContent = "";
+  glide(150);
+  show(state.tiles);
+  await refresh();
+}
+
+/** @param {string[]} moves @param {number[]} after */
+async function onSlid(moves, after) {
+  const before = shown();
+  markTile(null);
+  show(after);
+  let tiles = before;
+  for (const move of moves) {
+    tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
+    game.moves.push(move);
+    game.boards.push(tiles);
+  }
+  await refresh(before, moves);
+}
+
+/** Say how things stand; after moves, how good they were. @param {number[]} [before] @param {string[]} [moves] */
+async function refresh(before, moves) {
+  const tiles = shown();
+  made.textContent = count(game.moves.length);
+  undoButton.disabled = game.moves.length === 0;
+  const won = String(tiles) === String(state.goalTiles);
+  distance.textContent = won ? "0" : rate.checked ? "…" : "–";
+  if (!rate.checked && !won) {
+    rating.textContent = "";
+    return;
+  }
+  const [was, is] = [before ? await distanceOf(before) : null, won ? { distance: 0, next: null } : await distanceOf(tiles)];
+  if (tiles !== shown()) return;
+  distance.textContent = is ? count(is.distance) : "unknown";
+  if (game.moves.length === 0 && is) par.textContent = count(is.distance);
+  if (moves && was && is) judge(moves, was.distance, is.distance, won);
+  else if (won) finish();
+}
+
+/** @param {string[]} moves @param {number} was @param {number} is @param {boolean} won */
+function judge(moves, was, is, won) {
+  const lost = (moves.length - (was - is)) / (state.metric === "multi" ? 1 : 2);
+  const good = is < was && lost === 0;
+  rating.className = `rating ${good ? "good" : is <= was ? "even" : "bad"}`;
+  rating.textContent = good ? "✓ Good: one step closer." : is < was ? "✓ Closer, though not on a shortest way." : is === was ? "– As far as before." : "✗ Further away: a shortest way went elsewhere.";
+  if (good && moves.length > 1) rating.textContent = "✓ Good: closer with every tile.";
+  history.append(make("li", { className: good ? "good" : is <= was ? "even" : "bad" }, `${moves.join(" ")} ${good ? "✓" : is <= was ? "–" : "✗"}`));
+  history.scrollTop = history.scrollHeight;
+  if (won) finish();
+  else narrate(`${rating.textContent} ${is} to go.`);
+}
+
+function finish() {
+  const best = Number(par.textContent);
+  const yours = game.moves.length;
+  rating.className = "rating good";
+  rating.textContent = yours === 0 ? "This is the goal: shuffle the board first." :
+    `★ Solved in ${count(yours)} move${yours === 1 ? "" : "s"}${best ? (best === yours ? ": nobody can do it in fewer!" : `; the shortest way has ${count(best)}.`) : "."}`;
+  narrate(rating.textContent);
+}
+
+async function hint() {
+  const tiles = shown();
+  const at = await distanceOf(tiles);
+  if (!at?.next || tiles !== shown()) return;
+  const after = /** @type {number[]} */ (moved(tiles, state.cols, at.next));
+  const tile = tiles[after.indexOf(0)];
+  markTile(tile);
+  narrate(`Hint: slide tile ${tile}.`);
+  rating.className = "rating even";
+  rating.textContent = `Hint: slide tile ${tile} (${count(at.distance)} to go).`;
+}
+
+function undo() {
+  if (!game.moves.length) return;
+  game.moves.pop();
+  game.boards.pop();
+  history.lastElementChild?.remove();
+  rating.textContent = "";
+  markTile(null);
+  show(game.boards[game.boards.length - 1]);
+  refresh();
+}
+
+/** @param {number[]} tiles @returns {Promise<{distance: number, next: string|null}|null>} */
+async function distanceOf(tiles) {
+  const key = `${state.goal} ${state.metric} ${boardLine(tiles)}`;
+  if (!known.has(key)) {
+    if (tiles.length <= KNOWN) await askTable(tiles, key);
+    else await askSolver(tiles);
+  }
+  return known.get(key) ?? null;
+}
+
+/** @param {number[]} tiles @param {string} key */
+async function askTable(tiles, key) {
+  try {
+    const { distance, moves } = await get("/api/rating", { board: boardLine(tiles), goal: state.goal, metric: state.metric });
+    const next = Object.entries(moves).find(([, after]) => after < distance);
+    known.set(key, { distance, next: next ? next[0] : null });
+    solver.say(null);
+  } catch (error) {
+    solver.say(/** @type {Error} */ (error).message);
+  }
+}
+
+/** Solve the board, and remember every board of the solution. @param {number[]} start */
+async function askSolver(start) {
+  const { goal, metric } = state;
+  try {
+    const ended = await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: PATIENCE });
+    const result = ended?.found.result;
+    if (!result?.moves || !result.optimal) {
+      if (result) solver.say("The exact distance of this board was not found in time: moves cannot be rated here.");
+      return;
+    }
+    let tiles = start;
+    result.moves.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
+      known.set(`${goal} ${metric} ${boardLine(tiles)}`, { distance: result.moves.length - index, next: move });
+      tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
+    });
+  } catch (error) {
+    solver.say(/** @type {Error} */ (error).message);
+  }
+}
+
+onChange((change) => {
+  if (change === "board" && state.view === "play") begin();
+});

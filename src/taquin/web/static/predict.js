@@ -1,0 +1,127 @@
+// Predict the next expansion: choose among nodes of the frontier; every tie-break the algorithm permits is right.
+
+import { get } from "./api.js";
+import { make, narrate, number } from "./dom.js";
+import { findAlgorithm } from "./methods.js";
+
+/** @typedef {{state: number[], move: string, parent: number, g: number, h: number|null, key: number}} OpenNode */
+
+const CHOICES = 6;
+
+export class Prediction {
+  /** @param {import("./transport.js").Transport} transport which is moved on when a guess was made */
+  constructor(transport) {
+    this.transport = transport;
+    this.job = "";
+    this.cols = 3;
+    this.takes = /** @type {string|null} */ (null);
+    this.score = { right: 0, made: 0 };
+    this.step = 0;
+    this.question = make("p", {});
+    this.choices = make("div", { className: "choices", role: "group", "aria-label": "Nodes of the frontier" });
+    this.verdict = make("p", { className: "verdict-line", role: "status" });
+    this.points = make("output", { className: "points" });
+    this.next = make("button", { type: "button", hidden: true, onclick: () => this.transport.jump(this.transport.step + 1) }, "Go on");
+    this.element = make("details", { className: "card", id: "predict" },
+      make("summary", {}, "Predict the next expansion"), this.question, this.choices, this.verdict,
+      make("div", { className: "row" }, this.next, this.points));
+    this.element.addEventListener("toggle", () => this.#ask());
+  }
+
+  /** @param {string} job @param {string} algorithm @param {number} cols */
+  load(job, algorithm, cols) {
+    this.job = job;
+    this.cols = cols;
+    this.takes = findAlgorithm(algorithm)?.takes ?? null;
+    this.score = { right: 0, made: 0 };
+    this.element.hidden = !this.takes;
+    this.#tellScore();
+    this.#ask();
+  }
+
+  /** So many expansions have been made. @param {number} step */
+  show(step) {
+    this.step = step;
+    this.#ask();
+  }
+
+  async #ask() {
+    if (!this.element.open || !this.takes || !this.job || this.step < 1) return;
+    const step = this.step;
+    this.verdict.textContent = "";
+    this.verdict.className = "verdict-line";
+    this.next.hidden = true;
+    /** @type {{frontier: OpenNode[], rule: string}} */
+    let answer;
+    try {
+      answer = await get(`/api/jobs/${this.job}/frontier`, { step });
+    } catch (error) {
+      this.question.textContent = /** @type {Error} */ (error).message;
+      this.choices.replaceChildren();
+      return;
+    }
+    if (step !== this.step) return;
+    const { frontier, rule } = answer;
+    const over = this.step >= this.transport.length;
+    this.question.textContent = over || !frontier.length
+      ? "The search has ended: go back a few expansions and predict again."
+      : `${step} expansion${step === 1 ? "" : "s"} made, ${frontier.length} nodes in the frontier. Which is expanded next? (The rule: ${rule}.)`;
+    this.choices.replaceChildren(...(over ? [] : choose(frontier).map((node) => this.#choice(node))));
+  }
+
+  /** @param {OpenNode} node */
+  #choice(node) {
+    const facts = `g ${number(node.g)}${node.h === null ? "" : `  h ${number(node.h)}`}`;
+    return make("button", {
+      type: "button", className: "choice", "aria-label": `${describe(node, this.cols)}; ${facts}`,
+      "data-state": node.state.join(","), onclick: () => this.#judge(node),
+    }, miniature(node.state, this.cols), make("span", { className: "small" }, facts));
+  }
+
+  /** @param {OpenNode} node */
+  async #judge(node) {
+    const answer = await get(`/api/jobs/${this.job}/frontier`, { step: this.step, choice: node.state.join(",") });
+    this.score.made += 1;
+    this.score.right += answer.right ? 1 : 0;
+    const legal = new Set(answer.legal.map(String));
+    this.choices.querySelectorAll("button").forEach((/** @type {HTMLButtonElement} */ button) => {
+      button.disabled = true;
+      button.classList.toggle("right", legal.has(button.dataset.state ?? ""));
+      button.classList.toggle("chosen", button.dataset.state === node.state.join(","));
+    });
+    this.verdict.classList.add(answer.right ? "good" : "bad");
+    this.verdict.textContent = `${answer.right ? "✓ Right" : "✗ Not this one"}: ${answer.explanation}`;
+    this.next.hidden = false;
+    this.next.focus();
+    this.#tellScore();
+    narrate(this.verdict.textContent);
+  }
+
+  #tellScore() {
+    this.points.textContent = this.score.made ? `${this.score.right} of ${this.score.made} right` : "";
+  }
+}
+
+/** A few nodes to choose from: the best ones, and some that are not, in the order in which they were found. @param {OpenNode[]} frontier */
+function choose(frontier) {
+  if (frontier.length <= CHOICES) return frontier;
+  const ranked = [...frontier].sort((a, b) => a.key - b.key);
+  const best = ranked.filter((node) => node.key === ranked[0].key);
+  const chosen = new Set([...best.slice(-2), ...ranked.filter((node) => node.key !== ranked[0].key)].slice(0, CHOICES));
+  for (const node of ranked) if (chosen.size < CHOICES) chosen.add(node);
+  return frontier.filter((node) => chosen.has(node));
+}
+
+/** @param {OpenNode} node @param {number} cols */
+function describe(node, cols) {
+  const rows = Array.from({ length: node.state.length / cols }, (_, row) => node.state.slice(row * cols, (row + 1) * cols).join(" "));
+  return `move ${node.move} of expansion ${node.parent}: ${rows.join(", ")}`;
+}
+
+/** @param {number[]} state @param {number} cols */
+export function miniature(state, cols) {
+  const element = make("span", { className: "miniature", "aria-hidden": "true" },
+    ...state.map((tile) => make("span", { className: tile ? "" : "blank" }, tile ? String(tile) : "")));
+  element.style.setProperty("--cols", String(cols));
+  return element;
+}

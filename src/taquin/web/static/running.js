@@ -1,0 +1,101 @@
+// One search at a time, as a view runs it: begin, show how it goes, cancel, fetch what it found.
+
+import { get, post, Refusal, remove, watch } from "./api.js";
+import { count, duration, make, narrate } from "./dom.js";
+
+/** @typedef {import("./api.js").Job} Job */
+
+export class Running {
+  constructor() {
+    /** @type {string|null} */
+    this.id = null;
+    this.stopWatching = () => {};
+    this.line = make("span", { className: "running-line" });
+    this.bar = make("progress", { "aria-label": "Searching" });
+    this.cancelButton = make("button", { type: "button", onclick: () => this.cancel() }, "Cancel");
+    this.element = make("div", { className: "running", hidden: true }, this.bar, this.line, this.cancelButton);
+    this.problem = make("p", { className: "problem", role: "alert", hidden: true });
+  }
+
+  get busy() {
+    return this.id !== null;
+  }
+
+  /**
+   * Run a search to its end; another one under way is cancelled first.
+   * @param {any} request
+   * @returns {Promise<{job: Job, found: any}|null>} null if it was cancelled or refused, which has been said
+   */
+  async run(request) {
+    await this.cancel();
+    this.say(null);
+    /** @type {Job} */
+    let job;
+    try {
+      job = await post("/api/jobs", request);
+    } catch (error) {
+      if (error instanceof Refusal && error.problems.length) throw error;
+      this.say(/** @type {Error} */ (error).message);
+      return null;
+    }
+    const id = (this.id = job.id);
+    this.show(job);
+    this.element.hidden = false;
+    const ended = await new Promise((resolve) => {
+      this.stopWatching = watch([id], (news) => {
+        if (this.id !== id) return;
+        this.show(news);
+        if (!["queued", "running"].includes(news.state)) resolve(news);
+      });
+    });
+    if (this.id !== id) return null;
+    this.id = null;
+    this.element.hidden = true;
+    try {
+      const found = await get(`/api/jobs/${id}/result`);
+      if (ended.state !== "done") this.say(`${sentence(ended.reason)} The best solution until then is shown.`);
+      return { job: ended, found };
+    } catch {
+      if (ended.state === "failed") this.say(sentence(ended.reason));
+      else narrate("Cancelled.");
+      return null;
+    }
+  }
+
+  async cancel() {
+    const id = this.id;
+    if (id === null) return;
+    try {
+      await remove(`/api/jobs/${id}`);
+    } catch {
+      // It has ended meanwhile, or the server is away; what watches it will say so.
+    }
+  }
+
+  /** @param {string|null} text */
+  say(text) {
+    this.problem.hidden = !text;
+    this.problem.textContent = text ?? "";
+  }
+
+  /** @param {Job} job */
+  show(job) {
+    this.line.textContent = describeProgress(job);
+    if (job.progress?.fraction !== undefined) this.bar.value = job.progress.fraction;
+    else this.bar.removeAttribute("value");
+  }
+}
+
+/** @param {Job} job */
+export function describeProgress(job) {
+  if (job.state === "queued") return job.ahead ? `waiting, ${job.ahead} before this one` : "waiting for a free place";
+  const { progress, best } = job;
+  const known = best ? `cost ${count(best.cost)}, at least ${count(best.lower_bound)}` : "";
+  if (!progress) return known || "searching…";
+  if (progress.table) return `building the table of ${progress.table}: ${Math.round(progress.fraction * 100)} %${known && ` · ${known}`}`;
+  const bound = !best && progress.bound ? ` · at least ${count(Math.ceil(progress.bound))}` : "";
+  return `${duration(progress.seconds)} · expanded ${count(progress.expanded)} · depth ${count(progress.max_depth)}${bound}${known && ` · ${known}`}`;
+}
+
+/** @param {string|null} text */
+export const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");

@@ -1,0 +1,213 @@
+// See the search: its expansions one by one, forwards and back, as a tree, in numbers and in charts.
+
+import { get } from "./api.js";
+import { drawChart } from "./charts.js";
+import { show } from "./display.js";
+import { count, make, narrate, number, the } from "./dom.js";
+import { check, focusCell } from "./editor.js";
+import { makePicker, plainOptions } from "./methods.js";
+import { Prediction } from "./predict.js";
+import { Running } from "./running.js";
+import { boardLine, onChange, set, state } from "./state.js";
+import { Transport } from "./transport.js";
+import { Tree } from "./tree.js";
+import { TreeView } from "./treeview.js";
+
+const running = new Running();
+const transport = new Transport("expansion", showExpansion);
+const view = new TreeView((node) => {
+  show(node.state);
+  describeNode(node, null);
+});
+const prediction = new Prediction(transport);
+/** @type {Tree|null} */
+let tree = null;
+/** @type {{setStep: (step: number) => void, finalize: () => void}[]} */
+let charts = [];
+let job = "";
+
+const picker = makePicker({
+  algorithm: state.algorithm === "auto" ? "a_star" : state.algorithm,
+  heuristic: state.heuristic || "manhattan", options: state.options, auto: false,
+  only: (algorithm) => algorithm.watchable,
+  onChange: () => set("method", { ...picker.picked, options: { ...picker.picked.options } }),
+});
+const most = make("select", { id: "most" },
+  ...[100, 500, 2000, 5000].map((value) => make("option", { value }, `${count(value)} expansions`)));
+most.value = "500";
+const watchButton = make("button", { type: "submit", className: "primary", id: "watch" }, "Watch");
+const form = make("form", { className: "card" }, picker.element,
+  make("div", { className: "row" }, watchButton, make("label", {}, "At most", most)), running.element, running.problem);
+
+const burst = make("select", { id: "burst" }, ...[1, 10, 100].map((n) => make("option", { value: n }, n === 1 ? "one by one" : `${n} at a time`)));
+burst.addEventListener("change", () => (transport.stride = Number(burst.value)));
+const branch = make("input", { type: "checkbox", id: "branch-only" });
+branch.addEventListener("change", () => {
+  view.branchOnly = branch.checked;
+  view.fit();
+});
+const follow = make("input", { type: "checkbox", id: "follow" });
+follow.addEventListener("change", () => {
+  view.follow = follow.checked;
+  view.fit();
+});
+const shape = make("select", { id: "tree-shape" },
+  make("option", { value: "auto" }, "as fits"), make("option", { value: "down" }, "downwards"), make("option", { value: "round" }, "round"));
+shape.addEventListener("change", () => {
+  view.shape = shape.value;
+  view.fit();
+});
+
+const node = make("dl", { className: "facts", id: "node" });
+const ending = make("p", { className: "muted", id: "ending" });
+const chartBox = make("details", { className: "card", open: true, id: "charts" }, make("summary", {}, "Charts"), make("div", { className: "charts" }));
+chartBox.addEventListener("toggle", () => drawCharts());
+const stage = make("div", { id: "trace", hidden: true },
+  make("div", { className: "card" }, transport.element, node,
+    make("div", { className: "row" }, make("label", {}, "Burst", burst), make("label", {}, "Tree", shape),
+      make("label", { className: "check" }, branch, "goal branch only"), make("label", { className: "check" }, follow, "follow")),
+    view.element, legend(), ending),
+  prediction.element, chartBox);
+
+export function startSearch() {
+  the("panel-search").append(form, stage);
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    watchSearch(0);
+  });
+}
+
+/** Record a trace, and show this expansion. @param {number} step */
+export async function watchSearch(step) {
+  picker.problems([]);
+  const problems = await check(picker.picked);
+  if (problems.length) {
+    picker.problems(problems);
+    const cell = problems.find((problem) => problem.field === "cell");
+    if (cell) focusCell(cell.cell);
+    narrate(problems[0].message);
+    return;
+  }
+  const start = state.tiles;
+  const { algorithm, heuristic, options } = picker.picked;
+  set("method", { algorithm, heuristic, options: { ...options } });
+  watchButton.disabled = true;
+  try {
+    const events = Math.max(Number(most.value), Math.min(5000, step + 1));
+    const ended = await running.run({
+      kind: "trace", board: boardLine(start), goal: state.goal, metric: state.metric, order: state.order,
+      algorithm, heuristic: heuristic || null, options: plainOptions(options), max_events: events, nodes: events, seconds: 60,
+    });
+    if (ended && start === state.tiles) present(ended.job.id, ended.found.trace, step);
+  } catch (refusal) {
+    picker.problems(/** @type {any} */ (refusal).problems);
+    running.say(/** @type {Error} */ (refusal).message);
+  } finally {
+    watchButton.disabled = false;
+  }
+}
+
+/** @param {string} id @param {any} trace @param {number} step */
+function present(id, trace, step) {
+  job = id;
+  tree = new Tree(trace.events);
+  view.load(tree, state.cols);
+  stage.hidden = false;
+  const end = trace.events[trace.events.length - 1];
+  const goal = trace.events.find((/** @type {any} */ event) => event.event === "goal");
+  ending.textContent = goal
+    ? `The goal was reached at cost ${count(goal.cost)} after ${count(end.expanded)} expansions.`
+    : `${end.reason[0].toUpperCase()}${end.reason.slice(1)}`;
+  for (const chart of charts) chart.finalize();
+  charts = [];
+  drawn = "";
+  transport.load(tree.steps.length, step);
+  prediction.load(job, picker.picked.algorithm, state.cols);
+  drawCharts();
+}
+
+let drawn = "";
+
+async function drawCharts() {
+  const box = /** @type {HTMLElement} */ (chartBox.lastElementChild);
+  const dark = document.documentElement.dataset.theme === "dark";
+  const wanted = `${job} ${dark}`;
+  if (!chartBox.open || !tree || drawn === wanted) return;
+  drawn = wanted;
+  for (const chart of charts) chart.finalize();
+  charts = [];
+  const iterations = tree.nodes[tree.nodes.length - 1].iteration > 0;
+  const names = ["frontier", ...(iterations ? ["bounds"] : []), "f"];
+  const figures = names.map((name) => make("figure", { className: "chart", "data-chart": name }));
+  box.replaceChildren(...figures);
+  await Promise.all(names.map(async (name, index) => {
+    try {
+      const chart = await drawChart(figures[index], await get(`/api/jobs/${job}/charts/${name}`, { dark }));
+      if (drawn !== wanted) return chart.finalize();
+      chart.setStep(transport.step + 1);
+      charts.push(chart);
+    } catch (error) {
+      figures[index].textContent = /** @type {Error} */ (error).message;
+    }
+  }));
+}
+
+/** @param {number} step @param {boolean} playing */
+function showExpansion(step, playing) {
+  const at = tree?.steps[step];
+  if (!tree || !at) return;
+  show(at.event.state);
+  view.show(step);
+  describeNode(tree.nodes[at.node], at);
+  if (playing) return;
+  for (const chart of charts) chart.setStep(step + 1);
+  prediction.show(step + 1);
+  set("step", { step });
+  narrate(`Expansion ${step + 1}: ${at.event.move ? `move ${at.event.move}, ` : ""}g ${number(at.event.g)}, h ${number(at.event.h)}, ` +
+    `f ${number(at.event.f)}, frontier ${at.event.frontier}${at.event.again ? ", expanded before" : ""}.`);
+}
+
+/**
+ * @param {import("./tree.js").TreeNode} shown
+ * @param {{event: import("./tree.js").TraceEvent, bound: number|null}|null} at the expansion; none for a node clicked on
+ */
+function describeNode(shown, at) {
+  const sides = shown.side ? { side: "from the goal" } : {};
+  const bound = at?.bound != null ? { bound: number(at.bound) } : {};
+  const facts = { g: number(shown.g), h: number(shown.h), f: number(shown.f), move: shown.move || "start", depth: count(shown.depth),
+    ...(at ? { frontier: count(at.event.frontier) } : {}), ...bound, ...sides,
+    ...(shown.again ? { again: "expanded before" } : {}) };
+  node.replaceChildren(...Object.entries(facts).map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
+}
+
+function legend() {
+  return make("p", { className: "muted small legend" },
+    "■ start · ● expanded, blue for a low f to red for a high one · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see it; wheel and drag move the tree.");
+}
+
+/** What the keys step through. */
+export const searchTransport = () => (tree ? transport : null);
+
+/** Take over the method chosen elsewhere, and show the expansion again. */
+export function resumeSearch() {
+  if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
+  if (tree) transport.jump(transport.step);
+}
+
+/** @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options */
+export const chooseSearch = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
+
+/** The colours have changed. */
+export function repaintSearch() {
+  view.draw();
+  drawCharts();
+}
+
+onChange((change) => {
+  if (change !== "board") return;
+  running.cancel();
+  transport.load(0);
+  tree = null;
+  stage.hidden = true;
+});

@@ -1,0 +1,165 @@
+// Solve and watch: choose a method, solve, then step through the solution.
+
+import { describeMove, glide, markTile, show } from "./display.js";
+import { count, duration, make, megabytes, narrate, the } from "./dom.js";
+import { check, focusCell } from "./editor.js";
+import { makePicker, plainOptions } from "./methods.js";
+import { Running } from "./running.js";
+import { Solution } from "./solution.js";
+import { boardLine, onChange, set, state } from "./state.js";
+import { StepList } from "./steps.js";
+import { Transport } from "./transport.js";
+
+const running = new Running();
+const transport = new Transport("step", showStep);
+const steps = new StepList((step) => transport.jump(step));
+/** @type {Solution|null} */
+let solution = null;
+
+const picker = makePicker({
+  algorithm: state.algorithm, heuristic: state.heuristic, options: state.options, auto: true,
+  onChange: () => set("method", { ...picker.picked, options: { ...picker.picked.options } }),
+});
+const seconds = make("select", { id: "seconds" },
+  ...[["5", "5 s"], ["60", "1 minute"], ["600", "10 minutes"]].map(([value, text]) => make("option", { value }, text)));
+seconds.value = "60";
+const solveButton = make("button", { type: "submit", className: "primary", id: "solve" }, "Solve");
+const form = make("form", { className: "card" }, picker.element,
+  make("div", { className: "row" }, solveButton, make("label", {}, "Stop after", seconds)), running.element, running.problem);
+const headline = make("h2", { id: "headline" });
+const reason = make("p", { className: "muted" });
+const facts = make("dl", { className: "facts" });
+const exports = make("div", { className: "row exports" });
+const result = make("div", { className: "card", id: "result", hidden: true },
+  headline, reason, transport.element, steps.element, facts, exports);
+
+export function startSolve() {
+  the("panel-solve").append(form, result);
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    solve(0);
+  });
+}
+
+/** Solve, and show this step of the solution. @param {number} step */
+export async function solve(step) {
+  picker.problems([]);
+  const problems = await check(picker.picked);
+  if (problems.length) {
+    picker.problems(problems);
+    const cell = problems.find((problem) => problem.field === "cell");
+    if (cell) focusCell(cell.cell);
+    narrate(problems[0].message);
+    return;
+  }
+  const start = state.tiles;
+  const { algorithm, heuristic, options } = picker.picked;
+  solveButton.disabled = true;
+  try {
+    const ended = await running.run({
+      board: boardLine(start), goal: state.goal, metric: state.metric, order: state.order,
+      algorithm, heuristic: heuristic || null, options: plainOptions(options), seconds: Number(seconds.value),
+    });
+    if (ended && start === state.tiles) present(ended.job.id, ended.found.result, start, step);
+  } catch (refusal) {
+    picker.problems(/** @type {any} */ (refusal).problems);
+    running.say(/** @type {Error} */ (refusal).message);
+  } finally {
+    solveButton.disabled = false;
+  }
+}
+
+/** @param {string} id @param {any} found @param {number[]} start @param {number} step */
+function present(id, found, start, step) {
+  const word = found.metric === "multi" ? "slide" : "move";
+  result.hidden = false;
+  if (found.cost === null) {
+    headline.textContent = `No solution: ${found.outcome.replace("-", " ")}`;
+    reason.textContent = `${found.reason} ${found.lower_bound > 0 ? `Any solution takes at least ${count(found.lower_bound)} moves.` : ""}`;
+  } else {
+    headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? ", proved optimal" : ""}`;
+    reason.textContent = found.optimal ? "" : `Not proved optimal: ${found.reason}`;
+  }
+  solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
+  transport.element.hidden = steps.element.hidden = !solution;
+  presentFacts(found);
+  presentExports(id, Boolean(solution));
+  if (solution) {
+    const boards = solution;
+    steps.load(boards.length, (at) => stepText(boards, at));
+    transport.load(boards.length, step);
+  }
+  narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
+}
+
+/** @param {any} found */
+function presentFacts(found) {
+  const shown = {
+    cost: found.cost === null ? "–" : count(found.cost),
+    depth: count(found.max_depth),
+    expanded: count(found.expanded),
+    generated: count(found.generated),
+    frontier: count(found.max_frontier),
+    reopened: count(found.reopened),
+    "lower bound": count(found.lower_bound),
+    time: duration(found.seconds),
+    memory: megabytes(found.peak_memory),
+    engine: found.engine,
+    method: [found.algorithm, found.heuristic].filter(Boolean).join(", "),
+  };
+  facts.replaceChildren(...Object.entries(shown).map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
+  const found_by = found.found_by === "construct" ? "the solution was constructed and improved" : "";
+  facts.title = [found.engine_reason && `${found.engine} engine: ${found.engine_reason}`, found_by].filter(Boolean).join("; ");
+}
+
+/** @param {string} id @param {boolean} solved */
+function presentExports(id, solved) {
+  const forms = solved ? { txt: "Moves", json: "JSON", svg: "SVG", gif: "GIF" } : { json: "JSON" };
+  exports.replaceChildren(make("span", { className: "muted small" }, "Take away:"), ...Object.entries(forms).map(([form, name]) =>
+    make("a", { className: "button", href: `/api/jobs/${id}/solution.${form}`, download: `solution.${form}` }, name)));
+}
+
+/** @param {Solution} boards @param {number} step */
+function stepText(boards, step) {
+  if (step === 0) return "start";
+  const { tile } = describeMove(boards.board(step - 1), boards.moves[step - 1]);
+  return `${boards.moves[step - 1]}   tile ${tile}`;
+}
+
+/** @param {number} step @param {boolean} playing */
+function showStep(step, playing) {
+  if (!solution) return;
+  glide(Math.min(180, transport.interval * 0.8));
+  show(solution.board(step));
+  const next = solution.moves[step];
+  markTile(next && !playing ? describeMove(solution.board(step), next).tile : null);
+  steps.show(step);
+  if (playing) return;
+  set("step", { step });
+  const last = step > 0 && describeMove(solution.board(step - 1), solution.moves[step - 1]);
+  narrate(`Step ${step + 1} of ${solution.length}${last ? `: ${last.text}, tile ${last.tile} slides` : ""}.`);
+}
+
+/** What the keys step through. */
+export const solveTransport = () => (solution ? transport : null);
+
+/** The method chosen here, for the link to it. @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options */
+export const chooseMethod = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
+
+/** Show the step again, when this view is opened again. */
+export function resumeSolve() {
+  if (solution) transport.jump(transport.step);
+}
+
+function forget() {
+  running.cancel();
+  transport.load(0);
+  solution = null;
+  result.hidden = true;
+  markTile(null);
+}
+
+onChange((change) => {
+  if (change === "board") forget();
+});

@@ -1,0 +1,126 @@
+// What is on the page, and its address: the two always say the same.
+//
+// The address is written as `taquin solve … --link` writes it (src/taquin/link.py): what is as by default is left out.
+
+/** @typedef {[algorithm: string, heuristic: string]} Pair */
+
+export const VIEWS = ["solve", "search", "race", "play"];
+
+export const state = {
+  rows: 3,
+  cols: 3,
+  /** @type {number[]} */
+  tiles: [8, 6, 7, 2, 5, 4, 3, 0, 1],
+  /** last, first, or a board as text */
+  goal: "last",
+  /** @type {number[]} */
+  goalTiles: [1, 2, 3, 4, 5, 6, 7, 8, 0],
+  metric: "single",
+  order: "UDLR",
+  algorithm: "auto",
+  heuristic: "",
+  /** @type {Record<string, string>} */
+  options: {},
+  /** @type {Pair[]} */
+  race: [],
+  view: "solve",
+  step: 0,
+};
+
+/** @typedef {"board"|"method"|"view"|"step"|"race"} Change */
+/** @type {((change: Change) => void)[]} */
+const listeners = [];
+
+/** @param {(change: Change) => void} listener */
+export const onChange = (listener) => listeners.push(listener);
+
+/**
+ * Change what is on the page, tell everyone, and write the address.
+ * @param {Change} change
+ * @param {Partial<typeof state>} values
+ */
+export function set(change, values) {
+  Object.assign(state, values);
+  if (change === "board") state.goalTiles = usualGoal() ?? state.goalTiles;
+  for (const listener of listeners) listener(change);
+  writeAddress();
+}
+
+/** The tiles of the goal, unless it is one of the user's own, which the server reads. */
+function usualGoal() {
+  const tiles = Array.from({ length: state.rows * state.cols }, (_, cell) => cell);
+  if (state.goal === "first") return tiles;
+  return state.goal === "last" ? [...tiles.slice(1), 0] : null;
+}
+
+/** A board as the command reads it. @param {number[]} tiles */
+export function boardText(tiles, rows = state.rows, cols = state.cols) {
+  const lines = Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols));
+  if (tiles.length > 9) return lines.map((line) => line.join(",")).join("/");
+  return lines.map((line) => line.join("")).join(rows === cols ? "" : "/");
+}
+
+/** The board on one line, with spaces: for requests. @param {number[]} tiles */
+export const boardLine = (tiles) =>
+  Array.from({ length: state.rows }, (_, row) => tiles.slice(row * state.cols, (row + 1) * state.cols).join(" ")).join("/");
+
+/** The address of what is on the page. */
+export function address() {
+  const { goal, algorithm, heuristic, metric, order, options, race, view, step } = state;
+  /** @type {[string, string][]} */
+  const parts = [["board", boardText(state.tiles)]];
+  const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ usual) => {
+    if (value && value !== usual) parts.push([name, value]);
+  };
+  add("goal", goal, "last");
+  add("algorithm", algorithm, "auto");
+  add("heuristic", heuristic, "");
+  add("metric", metric, "single");
+  add("order", order, "UDLR");
+  for (const [name, value] of Object.entries(options)) add(name, value, "");
+  add("race", race.map(([a, h]) => (h ? `${a}:${h}` : a)).join(";"), "");
+  add("view", view, "solve");
+  add("step", String(step), "0");
+  const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
+  return `${location.origin}/?${escaped.join("&")}`;
+}
+
+let quiet = true;
+
+/** From now on the address follows the page. */
+export function followAddress() {
+  quiet = false;
+}
+
+function writeAddress() {
+  if (!quiet) history.replaceState(null, "", address());
+}
+
+/** What the address asks for; the board is still to be read. */
+export function readAddress() {
+  const query = new URLSearchParams(location.search);
+  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step"];
+  const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
+  const view = query.get("view") ?? "solve";
+  const step = Number(query.get("step") ?? 0);
+  /** @type {Pair[]} */
+  const race = (query.get("race") ?? "").split(";").filter(Boolean).map((text) => {
+    const [algorithm, ...rest] = text.split(":");
+    return [algorithm, rest.join(":")];
+  });
+  return {
+    board: query.get("board"),
+    hasStep: query.has("step"),
+    values: {
+      goal: query.get("goal") ?? "last",
+      algorithm: query.get("algorithm") ?? "auto",
+      heuristic: query.get("heuristic") ?? "",
+      metric: query.get("metric") === "multi" ? "multi" : "single",
+      order: query.get("order") ?? "UDLR",
+      options,
+      race,
+      view: VIEWS.includes(view) ? view : "solve",
+      step: Number.isInteger(step) && step > 0 ? step : 0,
+    },
+  };
+}

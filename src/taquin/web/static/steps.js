@@ -1,0 +1,67 @@
+// Every step of a solution, listed. A depth-first one has 60,000: only the lines in sight exist.
+
+import { count, make } from "./dom.js";
+
+const LINE = 30; // pixels
+const ABOVE = 4; // lines beyond the edges
+
+export class StepList {
+  /** @param {(step: number) => void} onChoose */
+  constructor(onChoose) {
+    this.length = 0;
+    this.step = 0;
+    /** @type {(step: number) => string} */
+    this.text = () => "";
+    this.onChoose = onChoose;
+    this.inner = make("div", { className: "steps-inner", role: "presentation" });
+    this.element = make("div", { className: "steps", role: "listbox", tabindex: 0, "aria-label": "Every step" }, this.inner);
+    this.element.addEventListener("scroll", () => this.#draw());
+    this.element.addEventListener("click", (/** @type {any} */ event) => {
+      const line = event.target.closest("[data-step]");
+      if (line) this.onChoose(Number(line.dataset.step));
+    });
+    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const to = { ArrowUp: this.step - 1, ArrowDown: this.step + 1, PageUp: this.step - 8, PageDown: this.step + 8,
+        Home: 0, End: this.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.onChoose(Math.max(0, Math.min(this.length - 1, to)));
+    });
+  }
+
+  /** @param {number} length @param {(step: number) => string} text what is written on a line */
+  load(length, text) {
+    this.length = length;
+    this.text = text;
+    this.inner.style.height = `${length * LINE}px`;
+    this.element.scrollTop = 0;
+    this.show(0);
+  }
+
+  /** @param {number} step */
+  show(step) {
+    this.step = step;
+    const top = step * LINE;
+    const { scrollTop, clientHeight } = this.element;
+    if (top < scrollTop || top + LINE > scrollTop + clientHeight) this.element.scrollTop = top - clientHeight / 2;
+    this.#draw();
+  }
+
+  #draw() {
+    const { scrollTop, clientHeight } = this.element;
+    const first = Math.max(0, Math.floor(scrollTop / LINE) - ABOVE);
+    const last = Math.min(this.length, Math.ceil((scrollTop + clientHeight) / LINE) + ABOVE);
+    const lines = [];
+    for (let step = first; step < last; step++) {
+      const line = make("div", {
+        id: `step-${step}`, className: "step", role: "option", "data-step": step, "aria-selected": String(step === this.step),
+        "aria-setsize": this.length, "aria-posinset": step + 1,
+      }, make("span", { className: "muted" }, count(step)), this.text(step));
+      line.style.transform = `translateY(${step * LINE}px)`;
+      lines.push(line);
+    }
+    this.inner.replaceChildren(...lines);
+    this.element.setAttribute("aria-activedescendant", `step-${this.step}`);
+  }
+}

@@ -1,0 +1,113 @@
+// First, previous, play or pause, next, last, a seek bar, the speed: for the steps of a solution and of a search alike.
+
+import { calm, count, make } from "./dom.js";
+import { icon } from "./icons.js";
+
+const SPEEDS = [1, 2, 4, 10, 30, 100, 1000];
+
+export class Transport {
+  /**
+   * @param {string} noun what is stepped through
+   * @param {(step: number, playing: boolean) => void} onStep
+   */
+  constructor(noun, onStep) {
+    this.noun = noun;
+    this.onStep = onStep;
+    this.length = 0;
+    this.step = 0;
+    this.playing = false;
+    /** How many are passed at once: a burst. */
+    this.stride = 1;
+    const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ action) =>
+      make("button", { type: "button", className: "icon", "aria-label": name, title: name, onclick: action }, icon(sign));
+    this.toggle = button("play", "Play", () => (this.playing ? this.pause() : this.play()));
+    this.seek = make("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": `Seek ${noun}` });
+    this.seek.addEventListener("input", () => this.jump(Number(this.seek.value)));
+    this.label = make("output", { className: "step-label" });
+    this.speed = make("select", { "aria-label": `${noun}s a second` },
+      ...SPEEDS.map((speed) => make("option", { value: speed }, `${count(speed)}/s`)));
+    this.speed.value = "2";
+    this.back = [
+      button("first", `First ${noun}`, () => this.jump(0)), button("previous", `Previous ${noun}`, () => this.jump(this.step - this.stride))];
+    this.forth = [
+      button("next", `Next ${noun}`, () => this.jump(this.step + this.stride)), button("last", `Last ${noun}`, () => this.jump(this.length - 1))];
+    this.element = make("div", { className: "transport", role: "group", "aria-label": `Step through the ${noun}s` },
+      make("div", { className: "row" }, ...this.back, this.toggle, ...this.forth, this.label, this.speed),
+      this.seek);
+    this.#refresh();
+  }
+
+  /** How long one step is shown, in milliseconds. */
+  get interval() {
+    return 1000 / Number(this.speed.value);
+  }
+
+  /** Begin with so many positions, at one of them. @param {number} length @param {number} [step] */
+  load(length, step = 0) {
+    this.pause();
+    this.length = length;
+    this.seek.max = String(Math.max(0, length - 1));
+    this.#show(Math.min(step, Math.max(0, length - 1)));
+  }
+
+  /** Go somewhere, and stop playing. @param {number} step */
+  jump(step) {
+    this.pause();
+    this.#show(step);
+  }
+
+  play() {
+    if (this.length < 2) return;
+    if (this.step >= this.length - 1) this.#show(0);
+    this.playing = true;
+    this.#refresh();
+    let last = performance.now();
+    let owed = 0;
+    const tick = (/** @type {number} */ now) => {
+      if (!this.playing) return;
+      owed += Math.min(now - last, 250) / this.interval;
+      last = now;
+      if (owed >= 1) {
+        const steps = Math.floor(owed);
+        owed -= steps;
+        this.#show(this.step + steps * this.stride);
+        if (this.step >= this.length - 1) this.pause();
+      }
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.#refresh();
+    this.onStep(this.step, false);
+  }
+
+  replay() {
+    this.jump(0);
+    if (!calm()) this.play();
+  }
+
+  /** @param {number} step */
+  #show(step) {
+    this.step = Math.max(0, Math.min(step, this.length - 1));
+    this.#refresh();
+    if (this.length) this.onStep(this.step, this.playing);
+  }
+
+  #refresh() {
+    const none = this.length < 2;
+    this.seek.value = String(this.step);
+    this.seek.disabled = none;
+    this.toggle.disabled = none;
+    this.toggle.replaceChildren(icon(this.playing ? "pause" : "play"));
+    this.toggle.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    this.toggle.title = this.playing ? "Pause" : "Play";
+    for (const button of this.back) button.disabled = none || this.step === 0;
+    for (const button of this.forth) button.disabled = none || this.step >= this.length - 1;
+    this.label.textContent = this.length ? `${this.noun} ${count(this.step + 1)}/${count(this.length)}` : "";
+    this.seek.setAttribute("aria-valuetext", this.label.textContent);
+  }
+}
