@@ -1,8 +1,8 @@
 """Who may ask, and how much: the first thing every request meets.
 
 The server listens on loopback, but a page from elsewhere could still ask it through a visitor's browser. So a Host that
-is not this machine's is refused (DNS rebinding), an Origin that is not this server's too (cross-site requests); a body of more
-than 64 KiB is not read. Every answer forbids the page to load or run anything from elsewhere.
+is not this machine's is refused (DNS rebinding), and an Origin that is not this server's, too (cross-site requests); a
+body of more than 64 KiB is not read. Every answer forbids the page to load or run anything from elsewhere.
 """
 
 from __future__ import annotations
