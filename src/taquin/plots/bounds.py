@@ -64,6 +64,7 @@ def bounds_chart(trace: Trace, look: Look = PRINT) -> Chart:
     labels = alt.Chart().mark_text(baseline="bottom", dy=-4, color=look.ink).encode(x=x, y=y, text="text:N")
     title = title_of(
         trace,
+        look,
         f"{len(every):,} iteration{'' if len(every) == 1 else 's'}, up to the bound {every[-1]['bound']}",
         f"the last {MOST} iterations" if len(every) > MOST else "",
     )

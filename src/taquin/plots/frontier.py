@@ -63,6 +63,7 @@ def frontier_chart(trace: Trace, look: Look = PRINT) -> Chart:
     label = top.mark_text(align=side, dx=4 if side == "right" else -4, dy=-7, baseline="bottom", color=look.vermilion)
     title = title_of(
         trace,
+        look,
         f"The frontier: at most {peak[1]:,} node{'' if peak[1] == 1 else 's'}",
         "both sides together" if any(step["side"] for step in steps) else "",
     )

@@ -133,7 +133,7 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
         ),
         labels.encode(x=x, y=y, text="text:N"),
         data={"values": dots},
-        title=alt.TitleParams(f"{by.title}, by method", subtitle=_subtitle(rows)),
+        title=alt.TitleParams(f"{by.title}, by method", subtitle="" if look.fit else _subtitle(rows)),
         height=ROW_HEIGHT * len(rows),
     )
     return styled(chart, look)

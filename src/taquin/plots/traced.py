@@ -9,6 +9,7 @@ from taquin.errors import TaquinError
 if TYPE_CHECKING:
     import altair as alt
 
+    from taquin.plots.look import Look
     from taquin.trace import Record, Trace
 
 
@@ -20,12 +21,16 @@ def steps_of(trace: Trace) -> list[Record]:
     return steps
 
 
-def title_of(trace: Trace, title: str, *remarks: str) -> alt.TitleParams:
-    """Return a title, and under it the method, the start, what was left out, and other remarks."""
+def title_of(trace: Trace, look: Look, title: str, *remarks: str) -> alt.TitleParams:
+    """Return a title, and under it the method, the start, what was left out, and other remarks.
+
+    On the page method and start stand above already, and each remark has a line, since the chart may be narrow.
+    """
     import altair as alt
 
     about = f"{method_of(trace.header)} on {trace.header['board']}"
-    return alt.TitleParams(title, subtitle="; ".join(filter(None, (about, _left_out(trace), *remarks))))
+    said = [remark for remark in (_left_out(trace), *remarks) if remark]
+    return alt.TitleParams(title, subtitle=said if look.fit else "; ".join([about, *said]))
 
 
 def method_of(record: Record) -> str:

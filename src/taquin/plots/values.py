@@ -62,6 +62,7 @@ def f_chart(trace: Trace, look: Look = PRINT) -> Chart:
     )
     title = title_of(
         trace,
+        look,
         f"Nodes by {name}",
         "all iterations together" if any(e["event"] == "bound" and e["iteration"] for e in trace.events) else "",
         "both sides together" if any(step["side"] for step in trace.steps) else "",

@@ -14,6 +14,8 @@ import { onChange, state } from "./state.js";
 /** @type {Offer} */
 let offer = { algorithms: [], heuristics: [] };
 let asked = "";
+/** @type {Promise<void>} */
+let answered = Promise.resolve();
 /** @type {(() => void)[]} */
 const pickers = [];
 
@@ -23,12 +25,21 @@ export const offered = () => offer;
 export const findAlgorithm = (name) => offer.algorithms.find((algorithm) => algorithm.name === name || algorithm.short === name);
 
 /** Ask what fits, when the board's size, goal or metric has changed. */
-export async function refreshOffer() {
+export function refreshOffer() {
   const query = { rows: state.rows, cols: state.cols, goal: state.goal, metric: state.metric };
-  if (asked === JSON.stringify(query)) return;
-  asked = JSON.stringify(query);
+  if (asked !== JSON.stringify(query)) {
+    asked = JSON.stringify(query);
+    answered = askOffer(query, asked);
+  }
+  return answered;
+}
+
+/** @param {Record<string, any>} query @param {string} key */
+async function askOffer(query, key) {
   try {
-    offer = await get("/api/methods", query);
+    const answer = await get("/api/methods", query);
+    if (key !== asked) return; // another size was chosen meanwhile
+    offer = answer;
   } catch {
     asked = "";
     return;

@@ -12,8 +12,11 @@ import { boardLine, onChange, set, state } from "./state.js";
 /** @typedef {{pair: import("./state.js").Pair, line: any, cells: Record<string, any>, job: Job|null, found: any}} Runner */
 
 /** @type {import("./state.js").Pair[]} */
-const USUAL = [["breadth_first", ""], ["iterative_deepening", ""], ["greedy", "manhattan"], ["a_star", "misplaced"],
+const USUAL_ON_SMALL = [["breadth_first", ""], ["iterative_deepening", ""], ["greedy", "manhattan"], ["a_star", "misplaced"],
   ["a_star", "manhattan"], ["ida_star", "manhattan"], ["a_star", "linear_conflict"]];
+/** Beyond nine cells, blind searches get nowhere. @type {import("./state.js").Pair[]} */
+const USUAL_ON_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"], ["beam", "manhattan"],
+  ["ida_star", "manhattan"], ["ida_star", "linear_conflict"], ["ida_star", "pdb"]];
 const COLUMNS = ["method", "cost", "expanded", "generated", "frontier", "time", "memory"];
 const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", max_frontier: "longest frontier", seconds: "time", peak_memory: "memory" };
 const MOST = 16;
@@ -57,7 +60,8 @@ export function resumeRace() {
   const fits = (/** @type {import("./state.js").Pair} */ [algorithm, heuristic]) =>
     offered().algorithms.some((a) => a.name === algorithm && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
-  if (!state.race.length) set("race", { race: USUAL.filter(fits) });
+  const usual = state.tiles.length <= 9 ? USUAL_ON_SMALL : USUAL_ON_LARGE;
+  if (!state.race.length) set("race", { race: usual.filter(fits) });
 }
 
 function add() {

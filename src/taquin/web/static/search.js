@@ -96,7 +96,7 @@ export async function watchSearch(step) {
     const events = Math.max(Number(most.value), Math.min(5000, step + 1));
     const ended = await running.run({
       kind: "trace", board: boardLine(start), goal: state.goal, metric: state.metric, order: state.order,
-      algorithm, heuristic: heuristic || null, options: plainOptions(options), max_events: events, nodes: events, seconds: 60,
+      algorithm, heuristic: heuristic || null, options: plainOptions(options), max_events: 5000, nodes: events, seconds: 60,
     });
     if (ended && start === state.tiles) present(ended.job.id, ended.found.trace, step);
   } catch (refusal) {

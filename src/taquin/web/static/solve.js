@@ -78,7 +78,7 @@ function present(id, found, start, step) {
     reason.textContent = `${found.reason} ${found.lower_bound > 0 ? `Any solution takes at least ${count(found.lower_bound)} moves.` : ""}`;
   } else {
     headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? ", proved optimal" : ""}`;
-    reason.textContent = found.optimal ? "" : `Not proved optimal: ${found.reason}`;
+    reason.textContent = found.optimal ? "" : found.lower_bound > 0 ? `Not proved optimal: ${found.reason}` : "Not proved optimal.";
   }
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
   transport.element.hidden = steps.element.hidden = !solution;

@@ -57,7 +57,7 @@ export class StepList {
       const line = make("div", {
         id: `step-${step}`, className: "step", role: "option", "data-step": step, "aria-selected": String(step === this.step),
         "aria-setsize": this.length, "aria-posinset": step + 1,
-      }, make("span", { className: "muted" }, count(step)), this.text(step));
+      }, make("span", { className: "muted" }, count(step + 1)), this.text(step));
       line.style.transform = `translateY(${step * LINE}px)`;
       lines.push(line);
     }
