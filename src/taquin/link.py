@@ -49,7 +49,8 @@ class Link:
     race: tuple[tuple[str, str | None], ...] = ()
     """The methods that race: algorithms, each with its heuristic, if any."""
     view: str = VIEWS[0]
-    step: int = 0
+    step: int | None = None
+    """Which step is shown of what the view has found; None if nothing has been searched for yet."""
 
     def __post_init__(self) -> None:
         for name, value in self._texts():
@@ -64,7 +65,7 @@ class Link:
             _check_method(algorithm, heuristic)
         if self.view not in VIEWS:
             raise TaquinError(f"the link's view {self.view!r} is unknown: choose one of {', '.join(VIEWS)}.")
-        if self.step < 0:
+        if self.step is not None and self.step < 0:
             raise TaquinError(f"the link's step must be a whole number, 0 or more, not {self.step}.")
 
     @property
@@ -101,7 +102,8 @@ class Link:
             raise TaquinError(f"the link says {twice} twice: leave out one of them.")
         texts = {name: given.pop(name) for name in FIELDS if name in given}
         race = _read_race(texts.pop("race")) if "race" in texts else ()
-        return cls(step=_read_step(texts.pop("step", "0")), race=race, options=given, **texts)
+        step = _read_step(texts.pop("step")) if "step" in texts else None
+        return cls(step=step, race=race, options=given, **texts)
 
 
 FIELDS = tuple(part.name for part in fields(Link) if part.name != "options")

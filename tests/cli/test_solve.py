@@ -253,9 +253,9 @@ LINK = "http://127.0.0.1:8765/?board=867254301&goal=first"
 def test_the_link_is_the_last_line(taquin: Taquin) -> None:
     ran = taquin("solve", BOARD, "-g", "first", "-a", "wastar", "-H", "wd", "--weight", "1.5", "--link")
     method = "&algorithm=weighted_a_star&heuristic=walking_distance&weight=3/2"
-    assert ran.out.splitlines()[-1] == LINK + method
+    assert ran.out.splitlines()[-1] == f"{LINK}{method}&step=0"
     ran = taquin("solve", "123/405", "--metric", "multi", "--order", "LRUD", "-a", "auto", "--steps", "--link")
-    assert ran.out.splitlines()[-1] == "http://127.0.0.1:8765/?board=123/405&metric=multi&order=LRUD"
+    assert ran.out.splitlines()[-1] == "http://127.0.0.1:8765/?board=123/405&metric=multi&order=LRUD&step=0"
     assert "127.0.0.1" not in taquin("solve", BOARD).out
 
 
@@ -268,7 +268,7 @@ def test_the_link_in_json(taquin: Taquin) -> None:
 def test_an_unsolvable_board_has_a_link_too(taquin: Taquin) -> None:
     ran = taquin("solve", UNSOLVABLE, "--link")
     assert ran.status == 3
-    assert ran.out.splitlines()[-1] == f"http://127.0.0.1:8765/?board={UNSOLVABLE}"
+    assert ran.out.splitlines()[-1] == f"http://127.0.0.1:8765/?board={UNSOLVABLE}&step=0"
 
 
 def test_a_link_as_board_brings_its_method(taquin: Taquin) -> None:

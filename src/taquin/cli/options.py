@@ -31,6 +31,7 @@ BOARD is written in any of these ways:
   puzzle04.txt           a file: any of these, or the classic form
   -                      standard input
   korf15:88  korf24:1    a published board and its goal; see taquin instances
+  'http://…?board=…'     a link of the lab, in quotes
   hanoi:4  hanoi:5,4     Tower of Hanoi: disks, pegs
   'jugs:4,3->2'          water jugs: sizes, amount to measure
   rivers:3,3,2           missionaries, cannibals, boat size

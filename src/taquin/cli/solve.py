@@ -136,7 +136,7 @@ def with_link(
 
 
 def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None, options: dict[str, Any]) -> str:
-    """Return the link that opens the page on this puzzle and method."""
+    """Return the link that opens the page on this puzzle, and has it solve it by this method."""
     if not isinstance(problem, SlidingTiles):
         raise TaquinError(f"--link is for sliding tiles, which the page shows, not for {problem}.")
     given = {name: value for name, value in options.items() if value is not None}
@@ -148,6 +148,7 @@ def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None,
         problem.metric,
         problem.order,
         {name: str(value) for name, value in plain_options(given).items()},
+        step=0,
     ).url()
 
 

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any
 
 from taquin.answer import stopped_result
+from taquin.auto import AUTO
 from taquin.child import Message, Send, limit_memory, serve
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.method import choose_method
@@ -50,6 +51,8 @@ def _puzzle(request: Message) -> SlidingTiles:
 
 def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) -> Message:
     method = {name: request[name] for name in ("algorithm", "heuristic", "engine")} | request["options"]
+    if request["heuristic"] and request["algorithm"] == AUTO:
+        method["algorithm"] = None  # whoever names a heuristic alone gets the usual algorithm with it
     if request["kind"] == "trace":
         chosen = choose_method(puzzle, **(method | {"engine": "reference"}))
         trace, result = record(chosen, limits, max_events=request["max_events"])

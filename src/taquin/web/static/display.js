@@ -41,7 +41,7 @@ function slide(move, distance) {
   const tile = board.tiles[after.indexOf(0)];
   narrate(`Tile ${tile} slides.`);
   if (player) player(moves, after);
-  else set("board", { tiles: after, step: 0 });
+  else set("board", { tiles: after, step: null });
 }
 
 /** The word for where the blank goes, and the tile that slides. @param {number[]} tiles @param {string} move */

@@ -28,7 +28,7 @@ export async function check(method) {
   });
   if (answer.goal_tiles) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
-    set("board", { tiles: answer.tiles, step: 0 });
+    set("board", { tiles: answer.tiles, step: null });
   }
   showCellProblems(answer.problems.filter((/** @type {Problem} */ p) => p.field === "cell"));
   showBoardProblems(answer);
@@ -95,7 +95,7 @@ export function focusCell(cell) {
 /** @param {number[]} tiles */
 function setTiles(tiles) {
   if (typed) typed = tiles.map(String);
-  set("board", { tiles, step: 0 });
+  set("board", { tiles, step: null });
   if (typed) buildCells();
 }
 
@@ -163,7 +163,7 @@ export async function readBoard(text) {
   const board = await post("/api/read", { text });
   if (typed) edit(false);
   const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
-  set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: 0 });
+  set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
 }
 
@@ -184,7 +184,7 @@ async function resize() {
   const goal = fitsGoal({ rows, cols }) ? state.goal : "last";
   if (typed) edit(false);
   const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
-  set("board", { rows, cols, goal, tiles: answer.tiles, step: 0 });
+  set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
   syncFields();
 }
 
@@ -205,7 +205,7 @@ export function startEditor() {
   the("reset").addEventListener("click", () => setTiles(state.goalTiles));
   the("rows").addEventListener("change", resize);
   the("cols").addEventListener("change", resize);
-  the("metric").addEventListener("change", () => set("board", { metric: the("metric").value, step: 0 }));
+  the("metric").addEventListener("change", () => set("board", { metric: the("metric").value, step: null }));
   the("goal").addEventListener("change", () => {
     const own = the("goal").value === "own";
     the("own-goal-label").hidden = !own;
@@ -240,5 +240,5 @@ export function startEditor() {
 async function setGoal(goal) {
   state.goal = goal;
   const problems = await check();
-  if (!problems.some((problem) => problem.field === "goal")) set("board", { goal, step: 0 });
+  if (!problems.some((problem) => problem.field === "goal")) set("board", { goal, step: null });
 }

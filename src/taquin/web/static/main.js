@@ -28,7 +28,7 @@ function open(view) {
     the(`tab-${name}`).setAttribute("aria-selected", String(name === view));
     the(`tab-${name}`).tabIndex = name === view ? 0 : -1;
   }
-  set("view", { view, step: 0 });
+  set("view", { view, step: null });
   views[view].resume();
 }
 
@@ -101,7 +101,7 @@ function startKeys() {
 
 /** Restore what the address asks for, running again what it shows. */
 async function restore() {
-  const { board, hasStep, values } = readAddress();
+  const { board, values } = readAddress();
   const { view, step, ...rest } = values;
   Object.assign(state, rest);
   if (board) {
@@ -121,10 +121,11 @@ async function restore() {
   set("board", {});
   open(view);
   followAddress();
-  if (view === "solve" && hasStep) await solve(step);
-  if (view === "search" && hasStep) await watchSearch(step);
-  if (view === "race" && hasStep) await startTheRace();
   set("step", {});
+  if (step === null) return;
+  if (view === "solve") await solve(step);
+  if (view === "search") await watchSearch(step);
+  if (view === "race") await startTheRace();
 }
 
 startEditor();

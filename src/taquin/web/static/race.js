@@ -101,6 +101,7 @@ export async function start() {
   table.hidden = false;
   charts.hidden = true;
   running(true);
+  set("step", { step: 0 });
   const board = boardLine(state.tiles);
   await Promise.all(runners.map(async (one) => {
     const [algorithm, heuristic] = one.pair;

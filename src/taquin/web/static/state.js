@@ -24,7 +24,8 @@ export const state = {
   /** @type {Pair[]} */
   race: [],
   view: "solve",
-  step: 0,
+  /** Which step is shown of what the view has found; none before anything was searched for. @type {number|null} */
+  step: null,
 };
 
 /** @typedef {"board"|"method"|"view"|"step"|"race"} Change */
@@ -80,7 +81,7 @@ export function address() {
   for (const [name, value] of Object.entries(options)) add(name, value, "");
   add("race", race.map(([a, h]) => (h ? `${a}:${h}` : a)).join(";"), "");
   add("view", view, "solve");
-  add("step", String(step), "0");
+  if (step !== null) parts.push(["step", String(step)]);
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
   return `${location.origin}/?${escaped.join("&")}`;
 }
@@ -102,7 +103,7 @@ export function readAddress() {
   const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step"];
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
-  const step = Number(query.get("step") ?? 0);
+  const step = Number(query.get("step"));
   /** @type {Pair[]} */
   const race = (query.get("race") ?? "").split(";").filter(Boolean).map((text) => {
     const [algorithm, ...rest] = text.split(":");
@@ -110,17 +111,16 @@ export function readAddress() {
   });
   return {
     board: query.get("board"),
-    hasStep: query.has("step"),
     values: {
       goal: query.get("goal") ?? "last",
       algorithm: query.get("algorithm") ?? "auto",
-      heuristic: query.get("heuristic") ?? "",
+      heuristic: (query.get("heuristic") ?? "").replace(/^auto$/, ""),
       metric: query.get("metric") === "multi" ? "multi" : "single",
       order: query.get("order") ?? "UDLR",
       options,
       race,
       view: VIEWS.includes(view) ? view : "solve",
-      step: Number.isInteger(step) && step > 0 ? step : 0,
+      step: query.has("step") && Number.isInteger(step) && step >= 0 ? step : null,
     },
   };
 }
