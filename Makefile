@@ -11,7 +11,7 @@ NATIVE := $(shell find native -name '*.?pp')
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: lab demo test check lint types browser sanitize soak bench signature stub clean
+.PHONY: lab demo test check lint types browser sanitize soak bench signature stub pictures clean
 
 # The laboratory, in a browser.
 lab: $(LAB)
@@ -70,6 +70,10 @@ signature: $(READY)
 stub: $(READY)
 	$(BIN)/python -m nanobind.stubgen -q -m taquin._native -o src/taquin/_native.pyi
 	$(BIN)/ruff format src/taquin/_native.pyi
+
+# Take the README's pictures anew, after a change of the page's looks.
+pictures: browser
+	$(BIN)/python docs/screenshots.py
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist

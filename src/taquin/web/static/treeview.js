@@ -133,7 +133,7 @@ export class TreeView {
       paint.lineWidth = thick ? 3 : Math.min(1.5, 0.8 + this.scale / 2);
       paint.stroke();
     }
-    const size = Math.max(2.2, Math.min(9, 7 * this.scale));
+    const size = Math.max(visible.length < 800 ? 3.2 : 2, Math.min(9, 7 * this.scale));
     const boards = this.scale >= BOARDS && visible.length < 3000;
     for (const index of visible) {
       const [x, y] = at(index);
