@@ -19,7 +19,7 @@ let typed = null;
  * @param {{algorithm: string, heuristic: string}} [method]
  * @returns {Promise<Problem[]>} what stands in the way
  */
-export async function check(method) {
+async function check(method) {
   const cells = typed ?? state.tiles.map(String);
   const { rows, cols, goal, metric, order } = state;
   const answer = await post("/api/check", {
@@ -34,6 +34,20 @@ export async function check(method) {
   showBoardProblems(answer);
   showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
   return answer.problems;
+}
+
+/**
+ * Check before a search: what stands in the way is said and gone to; if nothing does, the cells become a board again.
+ * @param {{algorithm: string, heuristic: string}} [method]
+ * @returns {Promise<Problem[]>}
+ */
+export async function checkBeforeSearch(method) {
+  const problems = await check(method);
+  if (problems.length === 0) leaveCells();
+  else narrate(problems[0].message);
+  const cell = problems.find((problem) => problem.field === "cell");
+  if (cell) focusCell(cell.cell);
+  return problems;
 }
 
 /** @param {number[]} tiles */
@@ -87,7 +101,7 @@ function showGoalProblem(problem) {
 }
 
 /** @param {number|null} cell */
-export function focusCell(cell) {
+function focusCell(cell) {
   if (!typed) edit(true);
   the("cells").querySelectorAll("input")[cell ?? 0]?.focus();
 }
@@ -102,7 +116,8 @@ function setTiles(tiles) {
 // ---- typing into cells -----------------------------------------------------------------------------------------
 
 /** @param {boolean} on */
-export function edit(on) {
+function edit(on) {
+  const typing = the("cells").contains(document.activeElement);
   typed = on ? state.tiles.map(String) : null;
   the("edit").setAttribute("aria-pressed", String(on));
   the("edit").textContent = on ? "Done" : "Edit";
@@ -112,8 +127,13 @@ export function edit(on) {
     buildCells();
     focusCell(0);
     narrate("Type a number into each cell, 0 for the blank.");
-  }
+  } else if (typing) the("board").focus(); // where one was is gone
   checkSoon();
+}
+
+/** Show the board again; what was typed is on it, unless it is none. */
+export function leaveCells() {
+  if (typed) edit(false);
 }
 
 function buildCells() {
@@ -161,7 +181,7 @@ async function finishEditing() {
  */
 export async function readBoard(text) {
   const board = await post("/api/read", { text });
-  if (typed) edit(false);
+  leaveCells();
   const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
@@ -182,7 +202,7 @@ async function resize() {
   const clamp = (/** @type {string} */ text) => Math.min(10, Math.max(2, Math.round(Number(text)) || 3));
   const [rows, cols] = [clamp(the("rows").value), clamp(the("cols").value)];
   const goal = fitsGoal({ rows, cols }) ? state.goal : "last";
-  if (typed) edit(false);
+  leaveCells();
   const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
   syncFields();
@@ -220,7 +240,7 @@ export function startEditor() {
     const problem = the("paste-problem");
     problem.hidden = true;
     if (!text) return;
-    if (/^https?:|^\?board=/.test(text)) {
+    if (/^(https?:[^?]*)?\?(.*&)?board=/.test(text)) {
       location.assign(`/${text.slice(text.indexOf("?"))}`);
       return;
     }

@@ -7,6 +7,7 @@ import { get } from "./api.js";
 import { moved } from "./board.js";
 import { glide, markTile, playedBy, show, shown } from "./display.js";
 import { count, make, narrate, the } from "./dom.js";
+import { leaveCells } from "./editor.js";
 import { Running } from "./running.js";
 import { boardLine, onChange, state } from "./state.js";
 
@@ -42,6 +43,7 @@ export function startPlay() {
 
 /** This view is opened: slides are moves from now on. */
 export function resumePlay() {
+  leaveCells();
   playedBy(onSlid);
   begin();
   the("board").focus();

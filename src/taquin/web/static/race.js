@@ -3,7 +3,7 @@
 import { get, post, remove, search, watch } from "./api.js";
 import { drawChart } from "./charts.js";
 import { count, duration, make, megabytes, narrate, the } from "./dom.js";
-import { check } from "./editor.js";
+import { checkBeforeSearch } from "./editor.js";
 import { makePicker, offered } from "./methods.js";
 import { describeProgress, sentence } from "./running.js";
 import { boardLine, onChange, set, state } from "./state.js";
@@ -92,7 +92,7 @@ function say(text) {
 
 export async function start() {
   say(null);
-  const problems = (await check()).filter((one) => ["cell", "board", "goal"].includes(one.field));
+  const problems = await checkBeforeSearch();
   if (problems.length) return say(problems[0].message);
   if (!state.race.length) return say("No method is in the race: add one.");
   cancel();

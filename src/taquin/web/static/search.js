@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { drawChart } from "./charts.js";
 import { show } from "./display.js";
 import { count, make, narrate, number, the } from "./dom.js";
-import { check, focusCell } from "./editor.js";
+import { checkBeforeSearch } from "./editor.js";
 import { makePicker, plainOptions } from "./methods.js";
 import { Prediction } from "./predict.js";
 import { Running } from "./running.js";
@@ -80,14 +80,8 @@ export function startSearch() {
 /** Record a trace, and show this expansion. @param {number} step */
 export async function watchSearch(step) {
   picker.problems([]);
-  const problems = await check(picker.picked);
-  if (problems.length) {
-    picker.problems(problems);
-    const cell = problems.find((problem) => problem.field === "cell");
-    if (cell) focusCell(cell.cell);
-    narrate(problems[0].message);
-    return;
-  }
+  const problems = await checkBeforeSearch(picker.picked);
+  if (problems.length) return picker.problems(problems);
   const start = state.tiles;
   const { algorithm, heuristic, options } = picker.picked;
   set("method", { algorithm, heuristic, options: { ...options } });

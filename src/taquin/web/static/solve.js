@@ -2,7 +2,7 @@
 
 import { describeMove, glide, markTile, show } from "./display.js";
 import { count, duration, make, megabytes, narrate, the } from "./dom.js";
-import { check, focusCell } from "./editor.js";
+import { checkBeforeSearch } from "./editor.js";
 import { makePicker, plainOptions } from "./methods.js";
 import { Running } from "./running.js";
 import { Solution } from "./solution.js";
@@ -44,14 +44,8 @@ export function startSolve() {
 /** Solve, and show this step of the solution. @param {number} step */
 export async function solve(step) {
   picker.problems([]);
-  const problems = await check(picker.picked);
-  if (problems.length) {
-    picker.problems(problems);
-    const cell = problems.find((problem) => problem.field === "cell");
-    if (cell) focusCell(cell.cell);
-    narrate(problems[0].message);
-    return;
-  }
+  const problems = await checkBeforeSearch(picker.picked);
+  if (problems.length) return picker.problems(problems);
   const start = state.tiles;
   const { algorithm, heuristic, options } = picker.picked;
   solveButton.disabled = true;
