@@ -1,0 +1,115 @@
+"""`taquin lab` as a real process, and what its tests know of the page."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, Response, expect
+
+COMMAND = str(Path(sys.executable).with_name("taquin"))
+PATIENCE = 10_000
+"""Milliseconds until something that should appear is missed; the machine may be busy."""
+
+
+class Server:
+    """The lab in a process of its own; it can be killed and started again at the same place."""
+
+    def __init__(self, cache: Path) -> None:
+        self.cache = cache
+        self.port = 0
+        self.printed = ""
+        self.start()
+
+    def start(self) -> None:
+        """Start at the port of before, and wait until it has printed its address."""
+        command = [COMMAND, "lab", "--no-open", "--port", str(self.port)]
+        environment = os.environ | {"TAQUIN_CACHE": str(self.cache), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.printed = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.printed)
+        assert found, self.printed
+        self.base, self.port = found[0], int(found[1])
+
+    def kill(self) -> None:
+        """Kill it as a crash would: with SIGKILL."""
+        self.process.kill()
+        self._reap()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self._reap()
+
+    def _reap(self) -> None:
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Lab:
+    """The page, and the few things most tests do with it."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page, self.base = page, base
+        self.answers: list[Response] = []
+        page.on("response", lambda response: self.answers.append(response))
+        self.board = page.locator("#board")
+        self.headline = page.locator("#headline")
+        self.narrator = page.locator("#narrator")
+        self.step = page.locator(".step-label:visible")
+
+    def open(self, query: str = "") -> Lab:
+        """Open the page at a query, and wait until it can be used."""
+        self.page.goto(self.base + query)
+        expect(self.page.locator("html")).to_have_attribute("data-ready", "true")
+        return self
+
+    def view(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name).click()
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.locator("[role=tabpanel]:visible")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def choose(self, algorithm: str, heuristic: str | None = None) -> None:
+        """Choose a method in the view that is open."""
+        self.panel.locator("select[name=algorithm]").select_option(algorithm)
+        if heuristic is not None:
+            self.panel.locator("select[name=heuristic]").select_option(heuristic)
+
+    def paste(self, text: str) -> None:
+        self.page.get_by_label("Type or paste a board").fill(text)
+        self.button("Set").click()
+
+    def solve(self) -> None:
+        """Solve, and wait for the answer."""
+        self.button("Solve").click()
+        expect(self.headline).to_be_visible(timeout=PATIENCE)
+
+    def watch(self) -> None:
+        """Watch the search, and wait for its first expansion."""
+        self.button("Watch").click()
+        expect(self.step).to_have_text(re.compile("^expansion 1/"))
+
+    def fact(self, name: str) -> Locator:
+        return self.panel.locator(f'[data-fact="{name}"]')
+
+    def shows(self, *rows: str) -> None:
+        """Wait until the board shows these rows, the blank as 0."""
+        said = (f"row {at}: {' '.join('blank' if tile == '0' else tile for tile in row.split())}" for at, row in enumerate(rows, 1))
+        expect(self.board).to_have_attribute("aria-label", f"Board: {'; '.join(said)}")
+
+    def tiles(self) -> list[int]:
+        """Return the board as it is shown now."""
+        label = self.board.get_attribute("aria-label") or ""
+        return [int(word) for word in re.sub(r"row \d+:|[;:]|Board", " ", label).replace("blank", "0").split()]
+
+    def tile(self, number: int) -> Locator:
+        return self.page.locator(f'.tile[data-tile="{number}"]')

@@ -1,0 +1,181 @@
+"""Setting the board: paste, drag, keys, clicks, shuffles, sizes, goals and pictures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from taquin.pictures import solution_gif
+from taquin.tiles.board import Board
+from taquin.tiles.puzzle import SlidingTiles
+from tests.web.browser.conftest import Complaints, NewLab
+from tests.web.browser.server import Lab
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("123456708", ["1 2 3", "4 5 6", "7 0 8"]),
+        ("1 2 3/4 5 6/7 0 8", ["1 2 3", "4 5 6", "7 0 8"]),
+        ("1,2,3,4,5,6,7,0,8", ["1 2 3", "4 5 6", "7 0 8"]),
+        ("120/453", ["1 2 0", "4 5 3"]),
+        ("korf15:1", ["14 13 15 7", "11 12 9 5", "6 0 2 1", "4 8 10 3"]),
+    ],
+)
+def test_any_notation_is_pasted(lab: Lab, text: str, rows: list[str]) -> None:
+    lab.paste(text)
+    lab.shows(*rows)
+    expect(lab.page.locator("#paste-problem")).to_be_hidden()
+
+
+def test_a_published_board_brings_its_goal(lab: Lab) -> None:
+    lab.paste("korf15:1")
+    expect(lab.page).to_have_url(re.compile("goal=first"))
+    expect(lab.page.locator("#goal")).to_have_value("first")
+
+
+def test_a_link_is_pasted_with_all_it_says(lab: Lab) -> None:
+    lab.paste("http://127.0.0.1:8765/?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&step=2")
+    expect(lab.headline).to_have_text("4 moves, proved optimal")
+    expect(lab.step).to_have_text("step 3/5")
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
+
+
+@pytest.mark.parametrize("text", ["banana", "12345678", "korf15:101", "http://example.org/", "?goal=first"])
+def test_what_is_not_a_board_is_refused_beside_the_field(lab: Lab, complaints: Complaints, text: str) -> None:
+    complaints.expect("/api/read")
+    lab.paste(text)
+    expect(lab.page.locator("#paste-problem")).not_to_be_empty()
+    expect(lab.page.locator("#paste-problem")).to_be_visible()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    lab.paste("123456780")
+    expect(lab.page.locator("#paste-problem")).to_be_hidden()
+
+
+def test_arrows_slide_a_tile_that_way(lab: Lab) -> None:
+    lab.board.focus()
+    for key, rows in {
+        "ArrowDown": ["8 6 7", "2 0 4", "3 5 1"],
+        "ArrowRight": ["8 6 7", "0 2 4", "3 5 1"],
+        "ArrowUp": ["8 6 7", "3 2 4", "0 5 1"],
+        "ArrowLeft": ["8 6 7", "3 2 4", "5 0 1"],
+    }.items():
+        lab.page.keyboard.press(key)
+        lab.shows(*rows)
+    lab.page.keyboard.press("ArrowUp")
+    lab.shows("8 6 7", "3 2 4", "5 0 1")
+
+
+def test_a_click_slides_a_tile_and_those_between(lab: Lab) -> None:
+    lab.tile(5).click()
+    lab.shows("8 6 7", "2 0 4", "3 5 1")
+    lab.tile(8).click()
+    lab.shows("8 6 7", "2 0 4", "3 5 1")
+    lab.tile(2).click()
+    lab.tile(4).click()
+    lab.shows("8 6 7", "2 4 0", "3 5 1")
+
+
+def test_a_tile_is_dragged_and_one_let_go_too_soon_slides_back(lab: Lab) -> None:
+    box = lab.tile(5).bounding_box()
+    assert box
+    mouse, x, y = lab.page.mouse, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for cells, rows in ((0.2, ["8 6 7", "2 5 4", "3 0 1"]), (0.9, ["8 6 7", "2 0 4", "3 5 1"])):
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x, y + cells * box["height"], steps=5)
+        expect(lab.tile(5)).to_have_class(re.compile("held"))
+        mouse.up()
+        expect(lab.tile(5)).not_to_have_class(re.compile("held"))
+        lab.shows(*rows)
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_shuffled_boards_can_be_solved(lab: Lab, difficulty: str) -> None:
+    before = lab.board.get_attribute("aria-label") or ""
+    lab.page.get_by_label("Difficulty").select_option(difficulty)
+    lab.button("Shuffle").click()
+    expect(lab.narrator).to_have_text("A new board.")
+    expect(lab.board).not_to_have_attribute("aria-label", before)
+    tiles = lab.tiles()
+    start = Board(3, 3, tuple(tiles))
+    assert SlidingTiles(start, Board.goal(3, 3)).verdict().solvable
+    lab.solve()
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves?, proved optimal$"))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (6, 6), (3, 5)])
+def test_a_board_of_another_size(lab: Lab, rows: int, cols: int) -> None:
+    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_label("Rows").fill(str(rows))
+    lab.page.get_by_label("Rows").press("Tab")
+    expect(lab.page.locator(".tile")).to_have_count(rows * 3 - 1)
+    lab.page.get_by_label("Columns").fill(str(cols))
+    lab.page.get_by_label("Columns").press("Tab")
+    expect(lab.page.locator(".tile")).to_have_count(rows * cols - 1)
+    assert sorted(lab.tiles()) == [*range(rows * cols)]
+    box = lab.board.bounding_box()
+    assert box
+    assert box["width"] / box["height"] == pytest.approx(cols / rows, rel=0.02)
+    if rows * cols <= 15:
+        lab.solve()
+        expect(lab.headline).to_have_text(re.compile("proved optimal"))
+
+
+def test_the_goal_is_last_first_or_ones_own(lab: Lab, complaints: Complaints) -> None:
+    page = lab.page
+    page.get_by_text("Size, goal, pictures").click()
+    goal = page.locator("#goal")
+    goal.select_option("first")
+    expect(page).to_have_url(re.compile("goal=first"))
+    lab.button("Goal: set the board to it").click()
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+    goal.select_option("own")
+    page.get_by_label("My goal").fill("123/804/76")
+    page.get_by_label("My goal").press("Tab")
+    expect(page.locator("#goal-problem")).to_contain_text("The goal is not understood")
+    page.get_by_label("My goal").fill("123/804/765")
+    page.get_by_label("My goal").press("Tab")
+    expect(page.locator("#goal-problem")).to_be_hidden()
+    lab.button("Goal: set the board to it").click()
+    lab.shows("1 2 3", "8 0 4", "7 6 5")
+    expect(lab.page.locator(".tile.home")).to_have_count(8)
+    lab.tile(4).click()
+    lab.solve()
+    expect(lab.headline).to_have_text("1 move, proved optimal")
+
+
+def test_tiles_show_a_landscape_or_a_picture_of_ones_own(lab: Lab, tmp_path: Path) -> None:
+    page = lab.page
+    goal = Board.goal(2, 2)
+    (tmp_path / "mine.gif").write_bytes(solution_gif([goal], [], goal))
+    page.get_by_text("Size, goal, pictures").click()
+    picture = page.get_by_label("Tiles show")
+    backgrounds = []
+    picture.select_option("landscape")
+    expect(lab.board).to_have_class("pictured")
+    backgrounds.append(background(lab))
+    with page.expect_file_chooser() as chooser:
+        picture.select_option("own")
+    chooser.value.set_files(tmp_path / "mine.gif")
+    expect(lab.board).not_to_have_css("--picture", backgrounds[0])
+    backgrounds.append(background(lab))
+    assert all(re.fullmatch(r'url\("blob:.*"\)', one) for one in backgrounds)
+    assert len(set(backgrounds)) == 2
+    picture.select_option("")
+    expect(lab.board).not_to_have_class("pictured")
+
+
+def background(lab: Lab) -> str:
+    return str(lab.tile(1).evaluate("tile => getComputedStyle(tile, '::before').backgroundImage"))
+
+
+def test_slides_of_several_tiles_count_as_one_move_if_wanted(new_lab: NewLab) -> None:
+    lab = new_lab("?board=123456078")
+    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_label("A move slides").select_option("multi")
+    lab.solve()
+    expect(lab.headline).to_have_text("1 slide, proved optimal")

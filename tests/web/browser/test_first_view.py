@@ -1,0 +1,43 @@
+"""The page opens from the printed address alone, small, and from nowhere else."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab, Server
+
+LARGEST = 300_000
+VEGA = "/static/vega.js"
+
+
+def test_the_printed_address_opens_a_page_that_can_be_used(server: Server, new_lab: NewLab) -> None:
+    (address,) = re.findall(r"http://\S+", server.printed)
+    lab = new_lab(base=address)
+    expect(lab.page).to_have_title("Taquin: the lab")
+    expect(lab.button("Solve")).to_be_enabled()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    expect(lab.page.locator("#about")).to_contain_text("Taquin ")
+
+
+def test_the_first_view_is_small_and_comes_from_this_server_alone(lab: Lab) -> None:
+    lab.page.wait_for_load_state("networkidle")
+    assert len(lab.answers) > 20, "the page and its modules"
+    assert sum(len(answer.body()) for answer in lab.answers) < LARGEST
+    assert {urlsplit(answer.url).netloc for answer in lab.answers} == {urlsplit(lab.base).netloc}
+
+
+def test_the_charts_library_waits_for_the_first_chart(lab: Lab) -> None:
+    lab.solve()
+    lab.view("Search")
+    assert VEGA not in fetched(lab)
+    lab.watch()
+    expect(lab.panel.locator("[data-chart=frontier] svg")).to_be_visible()
+    assert VEGA in fetched(lab)
+
+
+def fetched(lab: Lab) -> list[str]:
+    return [urlsplit(answer.url).path for answer in lab.answers]

@@ -1,0 +1,133 @@
+"""What is wrong is said where it is wrong, each mistake in its own words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+
+
+def type_cells(lab: Lab, *cells: str) -> None:
+    """Type into the cells, going on with the arrow keys' neighbour, Tab."""
+    lab.button("Edit").click()
+    expect(lab.page.get_by_label("Row 1, column 1")).to_be_focused()
+    for text in cells:
+        lab.page.keyboard.press("ControlOrMeta+a")
+        lab.page.keyboard.press("Delete")
+        lab.page.keyboard.type(text)
+        lab.page.keyboard.press("Tab")
+
+
+def test_a_board_is_typed_cell_by_cell(lab: Lab) -> None:
+    type_cells(lab, *"125340678")
+    lab.button("Done").click()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(lab.page).to_have_url(re.compile("board=125340678"))
+
+
+@pytest.mark.parametrize(
+    ("cells", "at", "short", "message"),
+    [
+        (["8", ""], 1, "empty", "Row 1, column 2 is empty: type a number, or 0 for the blank."),
+        (["8", "8"], 1, "twice", "Row 1, column 2: 8 stands in row 1, column 1 already; 6 is missing."),
+        (["9"], 0, "out of range", "Row 1, column 1: 9 is out of range; a 3×3 board has 0 to 8."),
+        (["8", "6", "x"], 2, "not a number", "Row 1, column 3: 'x' is not a number."),
+    ],
+)
+def test_a_wrong_cell_says_what_is_wrong(lab: Lab, cells: list[str], at: int, short: str, message: str) -> None:
+    type_cells(lab, *cells)
+    cell = lab.page.locator("#cells .cell").nth(at)
+    expect(cell.locator(".why")).to_have_text(short)
+    expect(cell.locator("input")).to_have_attribute("aria-invalid", "true")
+    expect(cell.locator("input")).to_have_attribute("title", message)
+    expect(lab.page.locator("#board-problems")).to_contain_text(message)
+    lab.button("Solve").click()
+    expect(cell.locator("input")).to_be_focused()
+    expect(lab.narrator).to_have_text(message)
+    expect(lab.headline).to_be_hidden()
+    lab.page.locator("#paste").focus()
+    lab.button(message).click()
+    expect(cell.locator("input")).to_be_focused()
+
+
+def test_every_wrong_cell_is_marked_at_once_and_cleared_when_right(lab: Lab) -> None:
+    type_cells(lab, "", "6", "12", "6")
+    invalid = lab.page.locator("#cells input[aria-invalid=true]")
+    expect(invalid).to_have_count(3)
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.get_by_label("Row 1, column 1")).to_be_focused()
+    for cell, text in (("Row 1, column 1", "8"), ("Row 1, column 3", "7"), ("Row 2, column 1", "2")):
+        lab.page.get_by_label(cell).fill(text)
+    expect(invalid).to_have_count(0)
+    lab.page.keyboard.press("Enter")
+    expect(lab.button("Edit")).to_be_visible()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+
+
+def test_arrows_go_from_cell_to_cell_and_escape_leaves(lab: Lab) -> None:
+    lab.button("Edit").click()
+    for key, cell in (("ArrowRight", "Row 1, column 2"), ("ArrowDown", "Row 2, column 2"), ("ArrowLeft", "Row 2, column 1")):
+        lab.page.keyboard.press(key)
+        expect(lab.page.get_by_label(cell)).to_be_focused()
+    lab.page.keyboard.type("9")
+    lab.page.keyboard.press("Escape")
+    expect(lab.board).to_be_visible()
+    expect(lab.page.locator("#board-problems .problem")).to_have_count(0)
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+
+
+def test_a_board_solved_while_it_is_edited_is_seen(lab: Lab) -> None:
+    type_cells(lab, *"123456708")
+    lab.solve()
+    expect(lab.headline).to_have_text("1 move, proved optimal")
+    expect(lab.board).to_be_visible()
+    lab.shows("1 2 3", "4 5 6", "7 0 8")
+    lab.button("Last step").click()
+    lab.shows("1 2 3", "4 5 6", "7 8 0")
+
+
+def test_no_algorithm_and_no_heuristic_are_refused_beside_their_lists(lab: Lab) -> None:
+    algorithms, heuristics = lab.panel.locator("select[name=algorithm]"), lab.panel.locator("select[name=heuristic]")
+    lab.choose("")
+    lab.button("Solve").click()
+    expect(lab.panel.get_by_role("alert").filter(has_text="No algorithm is chosen: choose one.")).to_be_visible()
+    expect(algorithms).to_be_focused()
+    expect(algorithms).to_have_attribute("aria-invalid", "true")
+    lab.choose("a_star")
+    expect(lab.panel.get_by_role("alert")).to_have_count(0)
+    lab.button("Solve").click()
+    expect(lab.panel.get_by_role("alert").filter(has_text="No heuristic is chosen: a_star needs one.")).to_be_visible()
+    expect(heuristics).to_be_focused()
+    lab.choose("a_star", "manhattan")
+    expect(lab.panel.get_by_role("alert")).to_have_count(0)
+    lab.solve()
+
+
+def test_an_unsolvable_board_says_why_and_can_be_made_solvable(new_lab: NewLab) -> None:
+    lab = new_lab("?board=345216780&goal=first")
+    problem = lab.page.locator("#unsolvable")
+    expect(problem).to_contain_text("This board cannot be solved")
+    expect(problem).to_contain_text("parity")
+    lab.button("Solve").click()
+    expect(lab.narrator).to_contain_text("This board cannot be solved")
+    expect(lab.headline).to_be_hidden()
+    lab.button("Make it solvable").click()
+    expect(problem).to_have_count(0)
+    expect(lab.narrator).to_have_text("Two tiles were exchanged; now the board can be solved.")
+    assert sorted(lab.tiles()) == [*range(9)]
+    assert sum(one != other for one, other in zip(lab.tiles(), [3, 4, 5, 2, 1, 6, 7, 8, 0], strict=True)) == 2
+    lab.solve()
+    expect(lab.headline).to_have_text(re.compile("proved optimal"))
+
+
+@pytest.mark.parametrize("view", ["Search", "Race"])
+def test_no_view_searches_an_unsolvable_board(new_lab: NewLab, view: str) -> None:
+    lab = new_lab("?board=345216780&goal=first")
+    lab.view(view)
+    lab.button({"Search": "Watch", "Race": "Start"}[view]).click()
+    expect(lab.page.locator("#unsolvable")).to_be_visible()
+    expect(lab.page.locator("#trace, #race-table").locator("visible=true")).to_have_count(0)
