@@ -38,7 +38,7 @@ const problem = make("p", { className: "problem", role: "alert", hidden: true })
 const body = make("tbody");
 const table = make("div", { className: "card scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Results of the race" },
   make("table", { id: "race-table" }, make("thead", {}, make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)))), body),
-  make("p", { className: "muted small" }, "* proved optimal. Each search has a process of its own; memory is the whole process's."));
+  make("p", { className: "muted small" }, "* proved optimal; ★ with the fewest nodes expanded. Each search has a process of its own; memory is the whole process's."));
 const measure = make("select", { id: "measure" }, ...Object.entries(MEASURES).map(([value, text]) => make("option", { value }, text)));
 measure.addEventListener("change", draw);
 const figure = make("figure", { className: "chart", "data-chart": "race" });
@@ -177,8 +177,9 @@ async function finish(one, job) {
 function end() {
   running(false);
   const solved = runners.filter((one) => one.found?.cost != null);
-  const fewest = solved.reduce((best, one) => Math.min(best, one.found.expanded), Infinity);
-  for (const one of solved) one.line.classList.toggle("best", one.found.expanded === fewest);
+  const proved = solved.filter((one) => one.found.optimal);
+  const fewest = proved.reduce((best, one) => Math.min(best, one.found.expanded), Infinity);
+  for (const one of proved) one.line.classList.toggle("best", one.found.expanded === fewest);
   narrate(`The race is over: ${solved.length} of ${runners.length} found a solution.`);
   if (!runners.some((one) => one.found)) return;
   charts.hidden = false;

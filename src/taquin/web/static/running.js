@@ -92,7 +92,7 @@ export function describeProgress(job) {
   const { progress, best } = job;
   const known = best ? `cost ${count(best.cost)}, at least ${count(best.lower_bound)}` : "";
   if (!progress) return known || "searching…";
-  if (progress.table) return `building the table of ${progress.table}: ${Math.round(progress.fraction * 100)} %${known && ` · ${known}`}`;
+  if (progress.table) return `building a table for the lower bound: ${Math.round(progress.fraction * 100)} %${known && ` · ${known}`}`;
   const bound = !best && progress.bound ? ` · at least ${count(Math.ceil(progress.bound))}` : "";
   return `${duration(progress.seconds)} · expanded ${count(progress.expanded)} · depth ${count(progress.max_depth)}${bound}${known && ` · ${known}`}`;
 }
