@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from taquin.errors import TaquinError
@@ -24,7 +25,7 @@ from taquin.errors import TaquinError
 Message = dict[str, Any]
 Send = Callable[[Message], None]
 
-MAX_LINE = 1 << 25
+MAX_LINE = 1 << 24
 """Bytes of the longest message: what a child has to say is bounded, too."""
 NICENESS = 10
 """Children yield to whoever answers people."""
@@ -43,7 +44,8 @@ class Child:
     async def start(cls, module: str) -> Child:
         """Start `python -m module`, which is to call `serve`."""
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", module, str(os.getpid()))
+        # -P: what lies in the folder one happens to be in, a random.py for instance, is not to be imported.
+        command = (sys.executable, "-P", "-m", module, str(os.getpid()))
         # A group of its own: Ctrl-C in the terminal is for the parent, which decides what becomes of its children.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, limit=MAX_LINE, start_new_session=True
@@ -59,14 +61,14 @@ class Child:
         return self._process.returncode is None
 
     async def ask(self, request: Message) -> None:
-        """Send the request. A child that is gone already is noticed by `messages`."""
+        """Send the request. A child that is gone already is noticed by `lines`."""
         assert self._process.stdin is not None
         with suppress(ConnectionError):
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             await self._process.stdin.drain()
 
-    async def messages(self) -> AsyncIterator[Message]:
-        """Yield what the child says, until it ends, or is killed in the middle of a message."""
+    async def lines(self) -> AsyncIterator[bytes]:
+        """Yield the messages of the child, not yet parsed, until it ends, or is killed in the middle of one."""
         assert self._process.stdout is not None
         while True:
             try:
@@ -75,7 +77,7 @@ class Child:
                 raise TaquinError(f"the answer is longer than {MAX_LINE / 1e6:.0f} MB: ask for less.") from None
             if not line.endswith(b"\n"):
                 return
-            yield json.loads(line)
+            yield line
 
     def kill(self) -> None:
         with suppress(ProcessLookupError):
@@ -92,13 +94,16 @@ def serve(work: Callable[[Message, Send], None]) -> None:
     _die_with_parent(int(sys.argv[1]))
     with suppress(OSError, AttributeError):  # Windows has none
         os.nice(NICENESS)
-    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    with suppress(OSError):  # if the machine runs out of memory, Linux ends this process before any other
+        Path("/proc/self/oom_score_adj").write_text("1000")
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints, prints to the terminal, and not between the messages
     sending = threading.Lock()
 
     def send(message: Message) -> None:
         with sending:
-            answers.write(json.dumps(message, allow_nan=False).encode() + b"\n")
+            answers.write(json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n")
+            answers.flush()
 
     request = sys.stdin.readline()
     if request:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -23,11 +24,12 @@ from taquin.tiles.patterns.cache import cache_folder
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from taquin.web.jobs import Job
+    from taquin.web.job import Job
 
 HOST = "127.0.0.1"
 PORT = 8765
-HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn and Pillow: run `pip install 'taquin[lab]'`."
+MODULES = ("fastapi", "uvicorn", "PIL", "altair", "vl_convert")
+HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn, Pillow, Altair and vl-convert: run `pip install 'taquin[lab]'`."
 
 
 @click.command()
@@ -40,7 +42,7 @@ def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> 
 
     It answers this machine only. LINK, from `taquin solve … --link`, opens the page there.
     """
-    if find_spec("fastapi") is None or find_spec("uvicorn") is None or find_spec("PIL") is None:
+    if not all(map(find_spec, MODULES)):
         raise TaquinError(HOW_TO_GET_IT)
     wanted = Link.parse(link) if link else None
     listening = listen(port)
@@ -61,9 +63,14 @@ def listen(port: int | None) -> socket.socket:
     """Return the socket the server listens on: the port asked for, or the usual one, or a free one."""
     for choice in (PORT, 0) if port is None else (port,):
         try:
-            return socket.create_server((HOST, choice))
+            listening = socket.create_server((HOST, choice))
         except OSError as error:
             reason = error.strerror
+            continue
+        # Its connections inherit this. Else the body of an answer waits 40 ms until the headers are acknowledged:
+        # asyncio sets it only where the protocol is named, as it is not here.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listening
     raise TaquinError(f"port {port} cannot be used ({reason}): name another with --port, or leave it out.")
 
 
@@ -92,8 +99,10 @@ def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
             await app.state.jobs.close()  # whoever watches a search is let go, and need not be waited for
             await super().shutdown(sockets)
 
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a reader who has gone is not the end of a server
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
+        app, ws="none", log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
     )
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
@@ -103,7 +112,8 @@ def report(job: Job, result: dict[str, Any] | None) -> None:
     """Print one line for a search that has ended."""
     if job.request["kind"] != "solve":
         return
-    click.echo(f"{strftime('%H:%M:%S')}  {job.request['board']}  {describe(job, result)}")
+    with suppress(OSError):  # the terminal may be gone
+        click.echo(f"{strftime('%H:%M:%S')}  {job.request['board']}  {describe(job, result)}")
 
 
 def describe(job: Job, result: dict[str, Any] | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,17 +16,23 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 import taquin
+from taquin.errors import TaquinError
 from taquin.native import is_installed
 from taquin.web import boards, exports, searches
-from taquin.web.guard import BodyTooLargeError, Guard, too_large
-from taquin.web.jobs import MAX_QUEUED, Job, Jobs, QueueFullError
-from taquin.web.requests import Problem, Refusal, RefusedError
+from taquin.web.guard import Guard
+from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
+from taquin.web.requests import Problem, Refusal, RefusedError, sentence
 from taquin.web.searches import NoSuchJobError
 from taquin.web.store import Store
 from taquin.web.vega import vega_bundle
 
 STATIC = Path(__file__).with_name("static")
-OnEnd = Callable[[Job, dict[str, Any] | None], None]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal, "description": "The body cannot be read."},
+    403: {"model": Refusal, "description": "It was asked from elsewhere: the lab answers its own page."},
+    413: {"model": Refusal, "description": "The body is too large."},
+    422: {"model": Refusal, "description": "What was asked cannot be done, and why."},
+}
 
 
 class AsciiResponse(JSONResponse):
@@ -40,10 +46,10 @@ def create_app(
     store: Path | None = None, on_end: OnEnd = lambda job, result: None, places: int | None = None
 ) -> FastAPI:
     """Return the server; its jobs are kept in the file `store`, and `on_end` is told of each that has ended."""
+    kept = Store(store)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        kept = Store(store)
         app.state.jobs = jobs = Jobs(kept, on_end, places)
         await jobs.open()
         yield
@@ -58,7 +64,7 @@ def create_app(
         default_response_class=AsciiResponse,
         docs_url=None,
         redoc_url=None,
-        responses={422: {"model": Refusal, "description": "What was asked cannot be done, and why."}},
+        responses=REFUSALS,
     )
     app.add_middleware(Guard)
     for part in (boards, searches, exports):
@@ -93,12 +99,13 @@ def _add_pages(app: FastAPI) -> None:
 def _add_refusals(app: FastAPI) -> None:
     """Answer every mistake with a sentence."""
 
-    def refuse(status: int, detail: str, problems: list[Problem] = []) -> JSONResponse:  # noqa: B006 (only read)
-        return AsciiResponse({"detail": detail, "problems": [problem.model_dump() for problem in problems]}, status)
-
     @app.exception_handler(RefusedError)
     async def refused(request: Request, error: RefusedError) -> JSONResponse:
-        return refuse(422, str(error), error.problems)
+        return _refuse(422, str(error), error.problems)
+
+    @app.exception_handler(TaquinError)
+    async def wrong(request: Request, error: TaquinError) -> JSONResponse:
+        return _refuse(422, sentence(error))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -106,24 +113,25 @@ def _add_refusals(app: FastAPI) -> None:
         for one in error.errors():
             field = ".".join(str(part) for part in one["loc"][1:]) or "body"
             problems.append(Problem(code="bad-request", field=field, message=f"{field}: {one['msg']}."))
-        return refuse(422, problems[0].message, problems)
+        return _refuse(422, problems[0].message, problems)
 
     @app.exception_handler(NoSuchJobError)
     async def no_such_job(request: Request, error: NoSuchJobError) -> JSONResponse:
-        return refuse(404, "There is no such search, or it found nothing, or it was forgotten: start it again.")
+        return _refuse(404, "There is no such search, or it found nothing, or it was forgotten: start it again.")
 
     @app.exception_handler(QueueFullError)
     async def queue_full(request: Request, error: QueueFullError) -> JSONResponse:
-        answer = refuse(429, f"{MAX_QUEUED} searches are waiting already: try again in a moment, or cancel one.")
+        answer = _refuse(429, f"{MAX_QUEUED} searches are waiting already: try again in a moment, or cancel one.")
         answer.headers["retry-after"] = "5"
         return answer
 
-    @app.exception_handler(BodyTooLargeError)
-    async def body_too_large(request: Request, error: BodyTooLargeError) -> JSONResponse:
-        return too_large()
-
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        answer = refuse(error.status_code, f"{error.detail}: {request.url.path} ({request.method}).")
+        where = f"{request.method} {request.scope['path'][:200]}"
+        answer = _refuse(error.status_code, f"{where}: {sentence(error.detail)}".rstrip(".") + ".")
         answer.headers.update(error.headers or {})
         return answer
+
+
+def _refuse(status: int, detail: str, problems: Sequence[Problem] = ()) -> JSONResponse:
+    return AsciiResponse({"detail": detail, "problems": [problem.model_dump() for problem in problems]}, status)

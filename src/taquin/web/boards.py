@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import random
+import threading
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
@@ -11,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from taquin.errors import TaquinError
 from taquin.fitting import fitting
-from taquin.heuristics import make_heuristic
+from taquin.heuristics import Heuristic, make_heuristic
 from taquin.problem import Number
 from taquin.read import parse_with_goal
 from taquin.registry import HEURISTICS, Algorithm, NamedHeuristic, find_algorithm
@@ -41,6 +43,7 @@ router = APIRouter(prefix="/api", tags=["boards"])
 
 Difficulty = Literal["easy", "medium", "hard"]
 Name = Annotated[str, Query(max_length=50, pattern="^[a-z_]+$")]
+BUILDING = threading.Lock()
 BoardQuery = Annotated[BoardText, Query()]
 GoalQuery = Annotated[Goal, Query()]
 
@@ -222,14 +225,23 @@ def overlay(board: BoardQuery, heuristic: Name, goal: GoalQuery = "last", metric
     """Divide a heuristic's value among the tiles, where it can be divided."""
     puzzle = read_puzzle(board, goal, metric)
     try:
-        made = make_heuristic(heuristic, puzzle)
-        if why := made.why_not(puzzle):
-            raise TaquinError(why)
-        divided = contributions(made, puzzle.start)
+        divided = contributions(_heuristic(heuristic, puzzle.board(puzzle.goal), metric), puzzle.start)
     except TaquinError as error:
         raise RefusedError([Problem(code="does-not-fit", field="heuristic", message=sentence(error))]) from None
     groups = [Share(tiles=list(group.tiles), value=group.value, why=group.why) for group in divided.groups]
     return Overlay(h=divided.h, groups=groups, why_not=divided.why_not)
+
+
+@lru_cache(maxsize=8)
+def _heuristic(name: str, goal: Board, metric: str) -> Heuristic:
+    """Return a heuristic, its tables built: once for every goal, and one at a time, as that takes seconds."""
+    puzzle = SlidingTiles(goal, goal, metric=metric)
+    made = make_heuristic(name, puzzle)
+    if why := made.why_not(puzzle):
+        raise TaquinError(why)
+    with BUILDING:
+        _ = made.h
+    return made
 
 
 def goal_name(goal: Board) -> str:

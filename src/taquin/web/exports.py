@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
@@ -22,12 +22,13 @@ from taquin.result import Replay
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.trace import Trace
+from taquin.web.job import Job, Json
+from taquin.web.jobs import Jobs
 from taquin.web.requests import Problem, RefusedError, sentence
-from taquin.web.searches import GONE, JobIds, NoSuchJobError, TheJob, TheJobs
+from taquin.web.searches import GONE, JobIds, NoSuchJobError, TheJob, TheJobs, fetch
 
 router = APIRouter(prefix="/api", tags=["what was found"])
 
-Json = dict[str, Any]
 Dark = Annotated[bool, Query(description="for a dark page")]
 Measure = Literal["expanded", "generated", "max_frontier", "seconds", "peak_memory"]
 MAX_PICTURED = 500
@@ -77,106 +78,105 @@ class Guess(BaseModel):
 @router.get("/jobs/{job}/solution.{form}", responses=GONE, response_class=Response)
 async def solution(found: TheJob, jobs: TheJobs, form: Literal["txt", "json", "svg", "gif"]) -> Response:
     """Take a solution away: its moves as text, the result as JSON, every step as SVG, or a film as GIF."""
-    result = (await fetch(found, jobs))["result"]
-    return await run_in_threadpool(_export, result, form, found.request)
+    return await run_in_threadpool(_export, await fetch(found, jobs), form, found.request)
 
 
-@router.get("/jobs/{job}/charts/{chart}", responses=GONE)
+@router.get("/jobs/{job}/charts/{chart}", responses=GONE, response_model=Json)
 async def chart(
     found: TheJob, jobs: TheJobs, chart: Literal["frontier", "bounds", "f"], dark: Dark = False
-) -> dict[str, Any]:
+) -> Response:
     """Return a chart of a trace as a Vega-Lite specification."""
-    trace = await fetch_trace(found, jobs)
     make = {"frontier": plots.frontier_chart, "bounds": plots.bounds_chart, "f": plots.f_chart}[chart]
-    return await run_in_threadpool(lambda: make(trace, _look(dark)).to_dict())
+    text = await fetch_trace(found, jobs)
+    return await run_in_threadpool(lambda: _json(make(_trace(text), _look(dark)).to_dict()))
 
 
-@router.get("/race/chart", responses=GONE)
-async def race_chart(job: JobIds, jobs: TheJobs, measure: Measure = "expanded", dark: Dark = False) -> dict[str, Any]:
+@router.get("/race/chart", responses=GONE, response_model=Json)
+async def race_chart(job: JobIds, jobs: TheJobs, measure: Measure = "expanded", dark: Dark = False) -> Response:
     """Return a chart that compares searches as a Vega-Lite specification."""
-    rows = await race_rows(job, jobs)
-    return await run_in_threadpool(lambda: plots.race_chart(rows, measure, _look(dark)).to_dict())
+    texts = await fetch_all(job, jobs)
+    return await run_in_threadpool(lambda: _json(plots.race_chart(_rows(texts), measure, _look(dark)).to_dict()))
 
 
 @router.get("/race.csv", responses=GONE, response_class=Response)
 async def race_csv(job: JobIds, jobs: TheJobs) -> Response:
     """Return the results of searches as CSV, a row each."""
-    file = io.StringIO()
-    writer = csv.DictWriter(file, CSV_COLUMNS, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(await race_rows(job, jobs))
-    return _file(file.getvalue(), "text/csv", "race.csv")
+    return await run_in_threadpool(_csv, await fetch_all(job, jobs))
 
 
-@router.get("/jobs/{job}/frontier", responses=GONE)
+@router.get("/jobs/{job}/frontier", responses=GONE, response_model=Guess)
 async def frontier(
     found: TheJob,
     jobs: TheJobs,
     step: Annotated[int, Query(ge=1, le=10_000)],
-    choice: Annotated[str | None, Query(max_length=2_000, description="the tiles chosen, with commas")] = None,
-) -> Guess:
+    choice: Annotated[
+        str | None, Query(max_length=2_000, pattern="^[0-9]+(,[0-9]+)*$", description="the tiles chosen, with commas")
+    ] = None,
+) -> Response:
     """Return the frontier after so many expansions; judge a guess which node is expanded next."""
-    trace = await fetch_trace(found, jobs)
-    try:
-        at = frontier_at(trace, step)
-        state = tuple(int(tile) for tile in choice.split(",")) if choice is not None else None
-    except (TaquinError, ValueError) as error:
-        message = sentence(error) if isinstance(error, TaquinError) else "The choice is a list of tiles."
-        raise RefusedError([Problem(code="bad-request", field="step", message=message)]) from None
-    legal = [list(node.state) for node in at.legal]
-    nodes = [
-        OpenNode(state=list(node.state), move=node.move, parent=node.parent, g=node.g, h=node.h, key=node.key)
-        for node in at.nodes.values()
-    ]
-    return Guess(
-        frontier=nodes,
-        rule=f"the {at.takes} goes first",
-        right=None if state is None else list(state) in legal,
-        explanation=None if state is None else explain(at, state),
-        legal=legal if state is not None else [],
-    )
+    return await run_in_threadpool(_guess, await fetch_trace(found, jobs), step, choice)
 
 
-async def fetch(job: Any, jobs: Any) -> Json:
-    """Return what a job found."""
-    text = await jobs.result(job)
-    if text is None:
+async def fetch_trace(job: Job, jobs: Jobs) -> str:
+    if job.request["kind"] != "trace":
         raise NoSuchJobError
-    found: Json = json.loads(text)
-    return found
+    return await fetch(job, jobs)
 
 
-async def fetch_trace(job: Any, jobs: Any) -> Trace:
-    text = await jobs.result(job)
-    if text is None or job.request["kind"] != "trace":
+async def fetch_all(ids: list[str], jobs: Jobs) -> list[str]:
+    """Return what those jobs found that have found something."""
+    known = [job for name in ids if (job := jobs.get(name))]
+    texts = [text for job in known if (text := await jobs.answer(job))]
+    if not texts:
         raise NoSuchJobError
-    return _trace(text)
+    return texts
 
 
-@lru_cache(maxsize=4)
+# What follows runs in a thread: nobody waits while a chart is made for somebody else.
+
+
+@lru_cache(maxsize=2)
 def _trace(text: str) -> Trace:
     trace = json.loads(text)["trace"]
     return Trace(trace["header"], trace["events"])
 
 
-async def race_rows(ids: list[str], jobs: Any) -> list[Json]:
-    """Return the results of those jobs that have one."""
-    rows = []
-    for name in ids:
-        job = jobs.get(name)
-        text = None if job is None else await jobs.result(job)
-        if text is not None:
-            rows.append(json.loads(text)["result"])
-    if not rows:
-        raise NoSuchJobError
-    return rows
+def _rows(texts: list[str]) -> list[Json]:
+    return [json.loads(text)["result"] for text in texts]
+
+
+def _csv(texts: list[str]) -> Response:
+    file = io.StringIO()
+    writer = csv.DictWriter(file, CSV_COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_rows(texts))
+    return _file(file.getvalue(), "text/csv", "race.csv")
+
+
+def _guess(text: str, step: int, choice: str | None) -> Response:
+    try:
+        at = frontier_at(_trace(text), step)
+    except TaquinError as error:
+        raise RefusedError([Problem(code="bad-request", field="step", message=sentence(error))]) from None
+    state = None if choice is None else tuple(int(tile) for tile in choice.split(","))
+    legal = [node.state for node in at.legal]
+    return _json(
+        {
+            "frontier": [vars(node) for node in at.nodes.values()],
+            "rule": f"the {at.takes} goes first",
+            "right": None if state is None else state in legal,
+            "explanation": None if state is None else explain(at, state),
+            "legal": [] if state is None else legal,
+        }
+    )
 
 
 def _look(dark: bool) -> plots.Look:
     return plots.PAGE_DARK if dark else plots.PAGE
 
 
-def _export(result: Json, form: str, request: Json) -> Response:
+def _export(text: str, form: str, request: Json) -> Response:
+    result = json.loads(text)["result"]
     if form == "json":
         return _file(json.dumps(result, indent=1), "application/json", "solution.json")
     if result["moves"] is None:
@@ -197,6 +197,10 @@ def _export(result: Json, form: str, request: Json) -> Response:
         return _file(solution_gif(boards, result["moves"], goal), "image/gif", "solution.gif")
     except TaquinError as error:
         raise RefusedError([Problem(code="bad-request", field="form", message=sentence(error))]) from None
+
+
+def _json(content: Json) -> Response:
+    return Response(json.dumps(content, allow_nan=False, separators=(",", ":")), media_type="application/json")
 
 
 def _file(content: str | bytes, media_type: str, name: str) -> Response:

@@ -1,13 +1,15 @@
 """Who may ask, and how much: the first thing every request meets.
 
 The server listens on loopback, but a page from elsewhere could still ask it through a visitor's browser. So a Host that
-is not this machine's is refused (DNS rebinding), and an Origin that is not this server's, too (cross-site requests); a
-body of more than 64 KiB is not read. Every answer forbids the page to load or run anything from elsewhere.
+is not this machine's is refused (DNS rebinding), and an Origin that is not this server's, too (cross-site requests), as
+is what another page loads without saying so, as a picture for instance; a link from there may be followed. A body of
+more than 64 KiB is not read. Every answer forbids the page to load or run anything from elsewhere.
 """
 
 from __future__ import annotations
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,8 +27,7 @@ POLICY = {
 }
 
 
-class BodyTooLargeError(Exception):
-    """The body has more than MAX_BODY bytes."""
+TOO_LARGE = f"the body is larger than {MAX_BODY // 1024} KiB: send less."
 
 
 class Guard:
@@ -40,30 +41,34 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        taken, begun = 0, False
+
         async def send_marked(message: Message) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(POLICY)
             await send(message)
-
-        headers = Headers(scope=scope)
-        if refusal := _refuse(headers):
-            await refusal(scope, receive, send_marked)
-            return
-        taken = 0
 
         async def receive_counted() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > MAX_BODY:
-                raise BodyTooLargeError
+                raise HTTPException(413, TOO_LARGE)
             return message
 
-        await self._app(scope, receive_counted, send_marked)
-
-
-def too_large() -> JSONResponse:
-    return JSONResponse({"detail": f"the body is larger than {MAX_BODY // 1024} KiB.", "problems": []}, 413)
+        if refusal := _refuse(Headers(scope=scope)):
+            await refusal(scope, receive, send_marked)
+            return
+        try:
+            await self._app(scope, receive_counted, send_marked)
+        except Exception as error:
+            if not begun:
+                await _say(500, f"unexpected {type(error).__name__} (a bug; please report it).")(
+                    scope, receive, send_marked
+                )
+            raise  # the terminal shows where
 
 
 def _refuse(headers: Headers) -> JSONResponse | None:
@@ -74,13 +79,19 @@ def _refuse(headers: Headers) -> JSONResponse | None:
     origin = headers.get("origin")
     if origin is not None and origin.lower() != f"http://{host.lower()}":
         return _stranger("Origin", origin)
+    site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode")
+    if site not in ("same-origin", "none") and mode != "navigate":
+        return _stranger("Sec-Fetch-Site", site)
     length = headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and int(length) > MAX_BODY:
-        return too_large()
+        return _say(413, TOO_LARGE)
     return None
 
 
 def _stranger(header: str, value: str) -> JSONResponse:
     shown = value[:100].encode("ascii", "replace").decode()
-    sentence = f"the {header} {shown!r} is not this machine: the lab answers 127.0.0.1 and localhost only."
-    return JSONResponse({"detail": sentence, "problems": []}, 403)
+    return _say(403, f"the {header} {shown!r} is not this machine: the lab answers 127.0.0.1 and localhost only.")
+
+
+def _say(status: int, sentence: str) -> JSONResponse:
+    return JSONResponse({"detail": sentence, "problems": []}, status)

@@ -2,92 +2,46 @@
 
 A job is queued, then running, then done, failed or cancelled. Cancelling kills the child, which frees its place at
 once. A spare child is kept ready, its modules imported, so that a job begins without waiting for Python. After a
-restart of the server, what was queued or running is queued again; a job that was running at several restarts is given
-up, since it may be what brought the server down.
+restart of the server, what was queued or running is queued again; a job that was running when several servers died is
+given up, since it may be what brought them down.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
 
 from taquin.child import Child
 from taquin.errors import TaquinError
-from taquin.web.store import Row, Store
-
-Json = dict[str, Any]
+from taquin.web.job import Ending, Found, Job, Json, State, what_became_of
+from taquin.web.requests import REQUEST_KEYS
+from taquin.web.store import KEPT_JOBS, Row, Store
 
 WORK = "taquin.web.work"
 MAX_QUEUED = 32
 MAX_ATTEMPTS = 3
-GRACE = 10.0
+GRACE = 5.0
 """Seconds after its own time limit at which a child that has not stopped is killed."""
 PULSE = 0.1
 """Seconds between two messages to whoever watches a job."""
-FORGET = 300
-"""Jobs known at most; the oldest that have ended are forgotten."""
 
-
-class State(StrEnum):
-    QUEUED = "queued"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-    @property
-    def ended(self) -> bool:
-        return self in (State.DONE, State.FAILED, State.CANCELLED)
+OnEnd = Callable[[Job, Json | None], None]
+"""Is told of each job that has ended, and the facts of what it found."""
 
 
 class QueueFullError(Exception):
     """So many searches are waiting that one more would wait too long."""
 
 
-@dataclass(eq=False)
-class Job:
-    """One search: what was asked, how it stands, and why it ended."""
-
-    id: str
-    request: Json
-    state: State = State.QUEUED
-    attempts: int = 0
-    reason: str | None = None
-    progress: Json | None = None
-    """The counters so far, or which table is being built."""
-    best: Json | None = None
-    """The best solution so far, of a search that gets better and better."""
-    version: int = 0
-    """Rises with every change."""
-    cancelled: bool = False
-    child: Child | None = None
-
-    def view(self, ahead: int | None = None) -> Json:
-        """Return what is told to those who watch; the result itself is fetched apart."""
-        best = self.best and {"cost": self.best["cost"], "lower_bound": self.best["lower_bound"]}
-        return {
-            "id": self.id,
-            "kind": self.request["kind"],
-            "state": str(self.state),
-            "ahead": ahead,
-            "reason": self.reason,
-            "progress": self.progress,
-            "best": best,
-            "request": self.request,
-        }
-
-
 class Jobs:
     """The places, the queue, and everyone who watches."""
 
-    def __init__(self, store: Store, on_end: Callable[[Job, Json | None], None], places: int | None = None) -> None:
+    def __init__(self, store: Store, on_end: OnEnd, places: int | None = None) -> None:
         self._store, self._on_end = store, on_end
         self.places = places or os.cpu_count() or 1
         self._jobs: dict[str, Job] = {}
@@ -102,19 +56,21 @@ class Jobs:
         """Take up what a server before this one left."""
         for row in await self._store.rows():
             job = _from(row)
+            if job is None:
+                continue
             self._jobs[job.id] = job
             if job.state.ended:
                 continue
             if job.attempts >= MAX_ATTEMPTS:
-                reason = f"the server has stopped {job.attempts} times while this search ran: it is not tried again."
-                await self._finish(job, State.FAILED, reason, None)
+                reason = f"the server was ended {job.attempts} times while this search ran: it is not tried again."
+                await self._finish(job, Ending(State.FAILED, reason))
             else:
                 job.state = State.QUEUED
                 self._waiting.append(job)
         self._fill_places()
 
     async def close(self) -> None:
-        """Stop every child; what was running stays so in the store, and is taken up by the next server."""
+        """Stop every child; what was running is put back, and taken up by the next server."""
         self._closing = True
         for job in self._running:
             if job.child is not None:
@@ -133,8 +89,8 @@ class Jobs:
         self._jobs[job.id] = job
         self._waiting.append(job)
         self._forget_oldest()
-        await self._store.add(job.id, request)
         self._fill_places()
+        await self._store.add(job.id, request)  # before all that the store is told of this job: no run has begun yet
         return job
 
     def get(self, job: str) -> Job | None:
@@ -147,14 +103,15 @@ class Jobs:
         """Return how many are before this one in the queue; None if it does not wait."""
         return self._waiting.index(job) if job in self._waiting else None
 
-    async def result(self, job: Job) -> str | None:
-        return await self._store.result(job.id)
+    async def answer(self, job: Job) -> str | None:
+        """Return what a job found, as JSON text; None if it has found nothing."""
+        return await self._store.answer(job.id)
 
     async def cancel(self, job: Job) -> None:
         """Cancel a job; when this returns its place is free. One that has ended stays as it is."""
         if job in self._waiting:
             self._waiting.remove(job)
-            await self._finish(job, State.CANCELLED, "cancelled before it began.", None)
+            await self._finish(job, Ending(State.CANCELLED, "cancelled before it began."))
         elif job in self._running:
             job.cancelled = True
             if job.child is not None:
@@ -189,53 +146,71 @@ class Jobs:
             run.add_done_callback(self._runs.discard)
 
     async def _run(self, job: Job) -> None:
-        """Run one job in its place. It is cancelled by killing its child, so this always comes to its end."""
-        await self._store.begin(job.id)
-        state, reason, result = State.FAILED, None, None
+        """Run one job in its place, which is free afterwards, whatever happens. Its child is killed to cancel it."""
         try:
-            job.child = await self._take_spare()
-            job.state = State.RUNNING
-            await self._tell(job)
-            if job.cancelled or self._closing:
-                job.child.kill()
-            async with asyncio.timeout(job.request["seconds"] + GRACE):
-                state, reason, result = await self._listen(job, job.child)
+            ending = await self._attempt(job)
         except TimeoutError:
-            reason = f"the search did not stop at its limit of {job.request['seconds']:g} s, so it was killed."
-        except (TaquinError, OSError) as error:
-            reason = str(error)
+            limit = job.request["seconds"]
+            ending = Ending(State.FAILED, f"the search did not stop at its limit of {limit:g} s, so it was killed.")
+        except TaquinError as error:
+            ending = Ending(State.FAILED, str(error))
+        except OSError as error:
+            reason = f"the process of this search could not be started ({error.strerror}): try again in a moment."
+            ending = Ending(State.FAILED, reason)
+        except Exception as error:  # a bug is not to cost a place
+            ending = Ending(State.FAILED, f"unexpected {type(error).__name__}: {error} (a bug; please report it).")
         if job.child is not None:
             await job.child.end()
-        if job.cancelled and state is not State.DONE:
-            state, reason = State.CANCELLED, "cancelled."
-        if state is not State.DONE and job.best is not None:
-            result = {"result": job.best}
+        if job.cancelled and ending.state is not State.DONE:
+            ending = Ending(State.CANCELLED, "cancelled.")
+        if ending.found is None and job.best is not None:
+            ending = Ending(ending.state, ending.reason, job.best)
         self._running.discard(job)
-        if self._closing and state is not State.DONE:
-            return  # the next server takes it up
+        if self._closing and ending.state is State.FAILED:
+            await self._store.put_back(job.id)  # it was this server's end
+            return
         self._fill_places()
-        await self._finish(job, state, reason, result)
+        await self._finish(job, ending)
 
-    async def _listen(self, job: Job, child: Child) -> tuple[State, str | None, Json | None]:
+    async def _attempt(self, job: Job) -> Ending:
+        await self._store.begin(job.id)
+        job.child = child = await self._take_spare()
+        job.state = State.RUNNING
+        await self._tell(job)
+        if job.cancelled or self._closing:
+            child.kill()
+        async with asyncio.timeout(job.request["seconds"] + GRACE):
+            return await self._listen(job, child)
+
+    async def _listen(self, job: Job, child: Child) -> Ending:
         await child.ask(job.request)
-        async for message in child.messages():
+        lines = child.lines()
+        async for line in lines:
+            message = json.loads(line)
             event = message.pop("event")
-            if event == "done":
-                return State.DONE, None, message
             if event == "refused":
-                return State.FAILED, message["reason"], None
-            if event == "better":
-                job.best = message["result"]
+                return Ending(State.FAILED, message["reason"])
+            if event in ("done", "better"):
+                answer = await anext(lines, None)
+                if answer is None:
+                    break  # killed in the middle of it
+                found = Found(message["facts"], answer)
+                if event == "done":
+                    return Ending(State.DONE, None, found)
+                job.best = found
             else:
                 job.progress = message
             await self._tell(job)
-        return State.FAILED, _what_became_of(await child.end()), None
+        return Ending(State.FAILED, what_became_of(await child.end()))
 
-    async def _finish(self, job: Job, state: State, reason: str | None, result: Json | None) -> None:
-        await self._store.finish(job.id, state, reason, result)
-        job.state, job.reason = state, reason
-        self._on_end(job, result and result["result"])
+    async def _finish(self, job: Job, ending: Ending) -> None:
+        found = ending.found
+        answer = None if found is None else found.answer.decode()
+        await self._store.finish(job.id, ending.state, ending.reason, answer)
+        job.state, job.reason = ending.state, ending.reason
+        job.best, job.child = job.best and Found(job.best.facts, b""), None
         await self._tell(job)
+        self._on_end(job, None if found is None else found.facts)
 
     async def _tell(self, job: Job) -> None:
         job.version += 1
@@ -244,25 +219,22 @@ class Jobs:
 
     async def _take_spare(self) -> Child:
         spare, self._spare = self._spare, asyncio.create_task(Child.start(WORK))
-        child = await spare
-        if child.alive:
-            return child
-        await child.end()  # someone has killed it meanwhile
+        with suppress(OSError):  # the spare could not be started then; perhaps another can be now
+            child = await spare
+            if child.alive:
+                return child
+            await child.end()  # someone has killed it meanwhile
         return await Child.start(WORK)
 
     def _forget_oldest(self) -> None:
+        """Forget the oldest that have ended; the store forgets what they found by itself."""
         ended = [job.id for job in self._jobs.values() if job.state.ended]
-        for job in ended[: max(0, len(self._jobs) - FORGET)]:
+        for job in ended[: max(0, len(ended) - KEPT_JOBS)]:
             del self._jobs[job]
 
 
-def _from(row: Row) -> Job:
+def _from(row: Row) -> Job | None:
+    """Return a job as it was kept; None if it was damaged, or another version asked for other things."""
+    if row.state not in list(State) or not isinstance(row.request, dict) or not row.request.keys() >= REQUEST_KEYS:
+        return None
     return Job(row.id, row.request, State(row.state), row.attempts, row.reason)
-
-
-def _what_became_of(status: int) -> str:
-    """Return why a child has ended without an answer."""
-    if status == -9:
-        return "the process of this search was killed, perhaps for want of memory; its place is free again."
-    how = f"by signal {-status}" if status < 0 else f"with status {status}"
-    return f"the process of this search ended {how}, without an answer; its place is free again."

@@ -22,7 +22,8 @@ MAX_SIDE = 10
 MAX_EVENTS = 5_000
 """Events of the longest trace on the page."""
 LARGEST_MEMORY = 2_000_000_000
-"""Bytes for a search whose limit is not named, if so many are free."""
+"""Bytes for a search whose limit is not named, if so many are free for each place."""
+LEAST_MEMORY = 200_000_000
 AUTO = "auto"
 
 Code = Literal[
@@ -112,8 +113,8 @@ class Search(Method):
     memory: int | None = Field(None, ge=10**8, le=10**11, description="bytes, of the process")
     max_events: int = Field(2_000, ge=1, le=MAX_EVENTS, description="of a trace")
 
-    def ready(self) -> dict[str, Any]:
-        """Return what the child process needs; raise RefusedError unless it makes sense."""
+    def ready(self, places: int) -> dict[str, Any]:
+        """Return what the child process needs, one of so many at once; raise RefusedError unless it makes sense."""
         puzzle = read_puzzle(self.board, self.goal, self.metric, self.order)
         problems = method_problems(puzzle, self)
         if problems:
@@ -131,7 +132,7 @@ class Search(Method):
             "cols": puzzle.cols,
             "tiles": puzzle.start,
             "goal_tiles": puzzle.goal,
-            "memory": self.memory or usual_memory(),
+            "memory": self.memory or usual_memory(places),
             "heuristic": self.heuristic or None,
         }
         return self.model_dump() | settled
@@ -143,6 +144,10 @@ class Search(Method):
         return [_problem("does-not-fit", "options", message)] if unknown else []
 
 
+REQUEST_KEYS = {*Search.model_fields, "rows", "cols", "tiles", "goal_tiles"}
+"""What `ready` returns."""
+
+
 class RefusedError(Exception):
     """What was asked cannot be done, for these reasons."""
 
@@ -151,10 +156,12 @@ class RefusedError(Exception):
         self.problems = problems
 
 
-def usual_memory() -> int:
-    """Return the memory limit of a search that names none."""
+def usual_memory(places: int) -> int:
+    """Return the memory limit of a search that names none, so that all places together leave some to others."""
     available = available_memory()
-    return LARGEST_MEMORY if available is None else max(2 * 10**8, min(LARGEST_MEMORY, int(available * 0.4)))
+    if available is None:
+        return LARGEST_MEMORY
+    return max(LEAST_MEMORY, min(LARGEST_MEMORY, int(available * 0.8 / places)))
 
 
 def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDLR") -> SlidingTiles:
@@ -210,8 +217,9 @@ def cell_problems(rows: int, cols: int, cells: list[str]) -> list[Problem]:
         return [_problem("bad-board", "board", f"A board of {rows}×{cols} has {count} cells, not {len(cells)}.")]
     problems: list[Problem] = []
     first: dict[int, int] = {}
-    missing = [str(tile) for tile in range(count) if str(tile) not in [cell.strip() for cell in cells]]
-    for cell, typed in enumerate(text.strip() for text in cells):
+    typed_cells = [text.strip() for text in cells]
+    missing = [tile for tile in range(count) if str(tile) not in typed_cells]
+    for cell, typed in enumerate(typed_cells):
         place = f"Row {cell // cols + 1}, column {cell % cols + 1}"
         if not typed:
             message = f"{place} is empty: type a number, or 0 for the blank."

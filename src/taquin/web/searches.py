@@ -9,8 +9,10 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 from fastapi.sse import EventSourceResponse
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 
-from taquin.web.jobs import Job, Jobs
+from taquin.web.job import Job
+from taquin.web.jobs import Jobs
 from taquin.web.requests import Refusal, Search
 
 router = APIRouter(prefix="/api", tags=["searches"])
@@ -58,7 +60,7 @@ GONE: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": 
 @router.post("/jobs", status_code=202, responses={429: {"model": Refusal, "description": "Too many are waiting."}})
 async def begin(search: Search, jobs: TheJobs) -> JobView:
     """Begin a search, or a trace of one; it waits while every place is taken."""
-    job = await jobs.submit(search.ready())
+    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.places))
     return view(job, jobs)
 
 
@@ -84,10 +86,7 @@ async def cancel(found: TheJob, jobs: TheJobs) -> JobView:
 @router.get("/jobs/{job}/result", responses=GONE)
 async def result(found: TheJob, jobs: TheJobs) -> Response:
     """Return what a search found, `result` as `taquin solve --json` prints it, and the `trace` of a trace."""
-    text = await jobs.result(found)
-    if text is None:
-        raise NoSuchJobError
-    return Response(text, media_type="application/json")
+    return Response(await fetch(found, jobs), media_type="application/json")
 
 
 @router.get("/events", response_class=EventSourceResponse)
@@ -95,6 +94,14 @@ async def events(job: JobIds, jobs: TheJobs) -> AsyncIterator[JobView]:
     """Tell how searches stand, each time one of them has changed, until all have ended: server-sent events."""
     async for news in jobs.watch(job):
         yield JobView(**news)
+
+
+async def fetch(job: Job, jobs: Jobs) -> str:
+    """Return what a job found, as JSON text."""
+    text = await jobs.answer(job)
+    if text is None:
+        raise NoSuchJobError
+    return text
 
 
 def view(job: Job, jobs: Jobs) -> JobView:

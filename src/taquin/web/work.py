@@ -30,11 +30,14 @@ class _TimeUpError(Exception):
 
 
 def work(request: Message, send: Send) -> None:
-    """Do what is asked; the last message is `done`, with what was found, or `refused`, with the reason."""
+    """Do what is asked; the last message is `done`, and what was found, or `refused`, with the reason.
+
+    What was found is a message of its own, after its facts: the server passes it on unread.
+    """
     limits = Limits(seconds=request["seconds"], nodes=request["nodes"], memory=request["memory"])
     limit_memory(request["memory"])
     try:
-        send({"event": "done", **_answer(request, _puzzle(request), limits, send)})
+        _tell_found("done", _answer(request, _puzzle(request), limits, send), send)
     except TaquinError as refusal:
         send({"event": "refused", "reason": str(refusal)})
     except InvalidSolutionError as error:
@@ -65,7 +68,7 @@ def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) 
                 **method,
                 limits=limits,
                 progress=_tell_progress(send),
-                on_better=lambda better: send({"event": "better", "result": plain(better)}),
+                on_better=lambda better: _tell_found("better", {"result": plain(better)}, send),
             )
     except _TimeUpError:
         unready = choose_method(puzzle)
@@ -80,6 +83,11 @@ def plain(result: Result[Any]) -> Message:
         return result.as_json()
     reason = f"{result.reason} (The {result.cost:,} moves are too many to be sent; `taquin solve --json` has them.)"
     return result.as_json() | {"moves": None, "reason": reason}
+
+
+def _tell_found(event: str, answer: Message, send: Send) -> None:
+    send({"event": event, "facts": answer["result"] | {"moves": None}})
+    send(answer)
 
 
 def _tell_progress(send: Send) -> Callable[[Standing], None]:
