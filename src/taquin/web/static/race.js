@@ -160,6 +160,7 @@ function fill(one, counters) {
 async function finish(one, job) {
   one.line.dataset.state = job.state;
   try {
+    if (job.state !== "done" && !job.best) throw new Error("nothing was found");
     one.found = (await get(`/api/jobs/${job.id}/result`)).result;
   } catch {
     one.cells.cost.textContent = job.state === "cancelled" ? "cancelled" : "failed";

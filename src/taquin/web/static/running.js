@@ -52,6 +52,7 @@ export class Running {
     this.id = null;
     this.element.hidden = true;
     try {
+      if (ended.state !== "done" && !ended.best) throw new Error("nothing was found");
       const found = await get(`/api/jobs/${id}/result`);
       if (ended.state !== "done") this.say(`${sentence(ended.reason)} The best solution until then is shown.`);
       return { job: ended, found };

@@ -10,6 +10,7 @@ import { boardLine, onChange, set, state } from "./state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "./transport.js";
 
+const PICTURED = 500; // moves of the longest solution that the server draws
 const running = new Running();
 const transport = new Transport("step", showStep);
 const steps = new StepList((step) => transport.jump(step));
@@ -77,7 +78,7 @@ function present(id, found, start, step) {
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
   transport.element.hidden = steps.element.hidden = !solution;
   presentFacts(found);
-  presentExports(id, Boolean(solution));
+  presentExports(id, found.moves);
   if (solution) {
     const boards = solution;
     steps.load(boards.length, (at) => stepText(boards, at));
@@ -107,9 +108,10 @@ function presentFacts(found) {
   facts.title = [found.engine_reason && `${found.engine} engine: ${found.engine_reason}`, found_by].filter(Boolean).join("; ");
 }
 
-/** @param {string} id @param {boolean} solved */
-function presentExports(id, solved) {
-  const forms = solved ? { txt: "Moves", json: "JSON", svg: "SVG", gif: "GIF" } : { json: "JSON" };
+/** @param {string} id @param {string[]|null} moves */
+function presentExports(id, moves) {
+  const pictures = moves && moves.length <= PICTURED ? { svg: "SVG", gif: "GIF" } : {};
+  const forms = { ...(moves ? { txt: "Moves" } : {}), json: "JSON", ...pictures };
   exports.replaceChildren(make("span", { className: "muted small" }, "Take away:"), ...Object.entries(forms).map(([form, name]) =>
     make("a", { className: "button", href: `/api/jobs/${id}/solution.${form}`, download: `solution.${form}` }, name)));
 }
