@@ -55,13 +55,13 @@ export function startRace() {
   listMethods();
 }
 
-/** Without a choice, those that fit of the usual ones. */
+/** List the methods, perhaps from a link; without a choice, those that fit of the usual ones. */
 export function resumeRace() {
   const fits = (/** @type {import("./state.js").Pair} */ [algorithm, heuristic]) =>
     offered().algorithms.some((a) => a.name === algorithm && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
   const usual = state.tiles.length <= 9 ? USUAL_ON_SMALL : USUAL_ON_LARGE;
-  if (!state.race.length) set("race", { race: usual.filter(fits) });
+  set("race", { race: state.race.length ? state.race : usual.filter(fits) });
 }
 
 function add() {
