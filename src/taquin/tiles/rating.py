@@ -6,6 +6,7 @@ table is made in Python, which takes half a second the first time.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -61,3 +62,6 @@ def distance_to(goal: Board, metric: str) -> Callable[[State], int]:
         return len(run.layer_sizes) - 1
 
     return count_layers
+
+
+atexit.register(distance_to.cache_clear)  # the engine complains of whatever outlives it
