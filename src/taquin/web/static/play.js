@@ -15,8 +15,8 @@ const KNOWN = 9; // cells
 const PATIENCE = 20; // seconds for the solver
 
 const solver = new Running();
-/** @type {{moves: string[], boards: number[][], ratings: number[]}} */
-const game = { moves: [], boards: [], ratings: [] };
+/** @type {{moves: string[], boards: number[][]}} */
+const game = { moves: [], boards: [] };
 /** The distance and the next move of boards already asked for. @type {Map<string, {distance: number, next: string|null}>} */
 const known = new Map();
 
@@ -57,7 +57,6 @@ export function leavePlay() {
 
 async function begin() {
   game.moves = [];
-  game.ratings = [];
   game.boards = [state.tiles];
   rating.textContent = "";
   history.replaceChildren();
@@ -76,8 +75,10 @@ async function onSlid(moves, after) {
   for (const move of moves) {
     tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
     game.moves.push(move);
+    history.append(make("li", {}, move));
     game.boards.push(tiles);
   }
+  history.scrollTop = history.scrollHeight;
   await refresh(before, moves);
 }
 
@@ -107,8 +108,10 @@ function judge(moves, was, is, won) {
   rating.className = `rating ${good ? "good" : is <= was ? "even" : "bad"}`;
   rating.textContent = good ? "✓ Good: one step closer." : is < was ? "✓ Closer, though not on a shortest way." : is === was ? "– As far as before." : "✗ Further away: a shortest way went elsewhere.";
   if (good && moves.length > 1) rating.textContent = "✓ Good: closer with every tile.";
-  history.append(make("li", { className: good ? "good" : is <= was ? "even" : "bad" }, `${moves.join(" ")} ${good ? "✓" : is <= was ? "–" : "✗"}`));
-  history.scrollTop = history.scrollHeight;
+  [...history.children].slice(-moves.length).forEach((line, index) => {
+    line.className = good ? "good" : is <= was ? "even" : "bad";
+    line.textContent = `${moves[index]} ${good ? "✓" : is <= was ? "–" : "✗"}`;
+  });
   if (won) finish();
   else narrate(`${rating.textContent} ${is} to go.`);
 }
