@@ -57,8 +57,8 @@ class Complaints:
         return [text for text in self.heard if not any(part in text for part in self.expected)]
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")
+        if message.type == "error":
+            self.heard.append(f"{message.text} ({message.location['url']})")
 
     def _on_error(self, error: WebError) -> None:
         self.heard.append(f"uncaught: {error.error}")

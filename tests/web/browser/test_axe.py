@@ -1,0 +1,71 @@
+"""axe-core finds nothing to complain about: each view with its results, cells with mistakes, the help, the API's page."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+from tests.web.browser.test_looks import VIEWS, wait_for_results
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds, a line each."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html']} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+def check_both_themes(lab: Lab) -> None:
+    assert violations(lab.page) == []
+    before = lab.page.locator("html").get_attribute("data-theme")
+    lab.button("Dark or light").click()
+    expect(lab.page.locator("html")).not_to_have_attribute("data-theme", before or "")
+    assert violations(lab.page) == []
+
+
+@pytest.mark.parametrize("query", VIEWS)
+def test_a_view_with_its_results(new_lab: NewLab, query: str) -> None:
+    lab = new_lab(query)
+    wait_for_results(lab, query)
+    lab.page.get_by_text("Size, goal, pictures").click()
+    if "search" in query:
+        expect(lab.page.locator("#predict")).to_be_hidden()
+    if "play" in query:
+        lab.button("Hint").click()
+        expect(lab.panel.locator(".rating")).to_contain_text("Hint")
+    check_both_themes(lab)
+
+
+def test_a_prediction(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=3")
+    lab.page.get_by_text("Predict the next expansion").click()
+    lab.page.locator(".choice").first.click()
+    expect(lab.button("Go on")).to_be_visible()
+    check_both_themes(lab)
+
+
+def test_mistakes(new_lab: NewLab) -> None:
+    lab = new_lab("?board=345216780&goal=first&algorithm=a_star")
+    lab.button("Solve").click()
+    expect(lab.page.locator("#unsolvable")).to_be_visible()
+    lab.button("Edit").click()
+    lab.page.get_by_label("Row 1, column 1").fill("")
+    lab.page.get_by_label("Row 1, column 2").fill("99")
+    expect(lab.page.locator("#cells input[aria-invalid=true]")).to_have_count(2)
+    check_both_themes(lab)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_help_and_the_page_of_the_api(new_lab: NewLab, scheme: str) -> None:
+    lab = new_lab(color_scheme=scheme)
+    lab.button("Help and keys").click()
+    expect(lab.page.get_by_role("dialog", name="Help")).to_be_visible()
+    assert violations(lab.page) == []
+    lab.button("Close").click()
+    lab.page.get_by_role("link", name="HTTP API").click()
+    entry = lab.page.locator("details").filter(has_text="/api/check")
+    entry.locator("summary").click()
+    expect(entry).to_contain_text("Say everything that is wrong")
+    assert violations(lab.page) == []

@@ -1,0 +1,66 @@
+"""A search is cancelled from the page; one under way outlives the server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Complaints, NewLab
+from tests.web.browser.server import Server
+
+ENDLESS = "?board=korf15:88&algorithm=ida_star&heuristic=misplaced"
+LARGE = "14,33,12,15,1,25/19,26,34,0,13,5/27,10,9,8,30,11/20,29,4,21,2,6/28,17,7,24,3,23/35,32,18,22,16,31"
+
+
+@pytest.fixture
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may be killed."""
+    server = Server(tmp_path_factory.mktemp("mortal") / "cache")
+    yield server
+    server.stop()
+
+
+def test_a_search_is_cancelled_from_the_page(new_lab: NewLab) -> None:
+    lab = new_lab(ENDLESS)
+    lab.button("Solve").click()
+    progress = lab.panel.locator(".running-line")
+    expect(progress).to_contain_text(re.compile(r"expanded [\d,]+ · depth \d+ · at least \d+"))
+    expect(progress).not_to_have_text(progress.inner_text())
+    lab.button("Cancel").click()
+    expect(lab.narrator).to_have_text("Cancelled.")
+    expect(progress).to_be_hidden()
+    expect(lab.button("Solve")).to_be_enabled()
+    jobs = lab.page.request.get(f"{lab.base}api/jobs").json()
+    assert [job["state"] for job in jobs if job["request"]["heuristic"] == "misplaced"][-1] == "cancelled"
+
+
+def test_another_board_cancels_the_search(new_lab: NewLab) -> None:
+    lab = new_lab(ENDLESS)
+    lab.button("Solve").click()
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    lab.paste("125348670")
+    expect(lab.panel.locator(".running-line")).to_be_hidden()
+    lab.solve()
+    expect(lab.headline).to_have_text(re.compile("proved optimal"))
+
+
+def test_the_page_survives_a_server_that_is_killed_and_started_again(
+    mortal: Server, new_lab: NewLab, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    lab = new_lab(f"?board={LARGE}", base=mortal.base)
+    lab.page.evaluate("window.neverReloaded = true")
+    lab.page.get_by_label("Stop after").select_option("5")
+    lab.button("Solve").click()
+    expect(lab.panel.locator(".running-line")).to_contain_text("cost")
+    mortal.kill()
+    expect(lab.page.locator("#offline")).to_be_visible()
+    mortal.start()
+    expect(lab.page.locator("#offline")).to_be_hidden()
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves"), timeout=30_000)
+    assert lab.page.evaluate("window.neverReloaded") is True
+    lab.button("Last step").click()
+    assert lab.tiles() == [*range(1, 36), 0]

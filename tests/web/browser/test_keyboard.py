@@ -1,0 +1,120 @@
+"""The keyboard alone is enough, one sees where one is, and hears what happened."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+
+FOCUS = """() => {
+  const here = document.activeElement;
+  const { outlineStyle, outlineWidth } = getComputedStyle(here);
+  const seen = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && here.getBoundingClientRect().width > 0;
+  return { name: here === document.body ? "" : here.outerHTML.slice(0, 120), seen };
+}"""
+CONTROLS = """() => [...document.querySelectorAll("button, select, input, a[href], summary, [tabindex='0']")]
+  .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def tab_to(lab: Lab, target: Locator) -> None:
+    """Press Tab until the target has the focus; each stop on the way can be seen."""
+    for _ in range(100):
+        lab.page.keyboard.press("Tab")
+        here = lab.page.evaluate(FOCUS)
+        assert here["seen"] or not here["name"], f"the focus is not seen at {here['name']}"
+        if target.evaluate("target => target === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def test_from_loading_to_a_solution_stepped_through(lab: Lab) -> None:
+    press = lab.page.keyboard.press
+    tab_to(lab, lab.button("Edit"))
+    press("Enter")
+    expect(lab.page.get_by_label("Row 1, column 1")).to_be_focused()
+    for digit in "125348670":
+        press(digit)
+        press("Tab")
+    press("Shift+Tab")
+    press("Enter")
+    expect(lab.board).to_be_focused()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    tab_to(lab, lab.page.get_by_text("Size, goal, pictures"))
+    press("Enter")
+    tab_to(lab, lab.page.locator("#goal"))
+    press("ArrowDown")
+    expect(lab.page.locator("#goal")).to_have_value("first")
+    tab_to(lab, lab.panel.locator("select[name=algorithm]"))
+    press("ArrowDown")
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
+    press("Tab")
+    press("ArrowDown")
+    heuristic = lab.panel.locator("select[name=heuristic]")
+    expect(heuristic).to_be_focused()
+    expect(heuristic).not_to_have_value("")
+    tab_to(lab, lab.button("Solve"))
+    press("Enter")
+    expect(lab.headline).to_have_text("4 moves, proved optimal")
+    expect(lab.narrator).to_have_text(re.compile("^4 moves, proved optimal. Expanded [0-9]+ nodes in "))
+    tab_to(lab, lab.button("Next step"))
+    press("Enter")
+    expect(lab.step).to_have_text("step 2/5")
+    expect(lab.narrator).to_have_text("Step 2 of 5: the blank goes up, tile 8 slides.")
+    press("Space")
+    expect(lab.step).to_have_text("step 3/5")
+    press("ArrowRight")
+    expect(lab.step).to_have_text("step 4/5")
+    tab_to(lab, lab.page.get_by_role("listbox", name="Every step"))
+    press("ArrowDown")
+    expect(lab.step).to_have_text("step 5/5")
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+
+
+def test_a_board_is_played_and_the_views_are_changed_with_arrows(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first")
+    press = lab.page.keyboard.press
+    tab_to(lab, lab.page.get_by_role("tab", name="Solve"))
+    for key, view in (("ArrowRight", "Search"), ("ArrowRight", "Race"), ("End", "Play"), ("ArrowRight", "Solve"), ("ArrowLeft", "Play")):
+        press(key)
+        expect(lab.page.get_by_role("tab", name=view)).to_be_focused()
+        expect(lab.page.get_by_role("tabpanel", name=view)).to_be_visible()
+    tab_to(lab, lab.board)
+    press("ArrowDown")
+    expect(lab.panel.locator(".rating")).to_have_text("✓ Good: one step closer.")
+    tab_to(lab, lab.button("Undo"))
+    press("Enter")
+    expect(lab.fact("moves")).to_have_text("0")
+
+
+def test_the_first_stop_leads_past_everything_to_the_panel(lab: Lab) -> None:
+    lab.page.keyboard.press("Tab")
+    expect(lab.page.get_by_text("Skip to the panel")).to_be_focused()
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.locator("#panel")).to_be_focused()
+
+
+def test_every_control_is_reached(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=1")
+    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_text("Predict the next expansion").click()
+    expect(lab.page.locator(".choice").first).to_be_visible()
+    controls = set(lab.page.evaluate(CONTROLS))
+    lab.page.locator("body").evaluate("() => document.activeElement.blur()")
+    visited = set()
+    for _ in range(2 * len(controls)):
+        lab.page.keyboard.press("Tab")
+        here = lab.page.evaluate(FOCUS)
+        assert here["seen"] or not here["name"], f"the focus is not seen at {here['name']}"
+        visited.add(here["name"])
+    assert controls - visited == set()
+
+
+def test_the_help_gives_the_focus_back(lab: Lab) -> None:
+    tab_to(lab, lab.button("Help and keys"))
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.get_by_role("dialog", name="Help").get_by_role("button", name="Close")).to_be_focused()
+    lab.page.keyboard.press("Escape")
+    expect(lab.button("Help and keys")).to_be_focused()

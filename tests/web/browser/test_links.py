@@ -1,0 +1,122 @@
+"""The address holds what is on the page, and opening it shows the same."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Complaints, NewLab
+from tests.web.browser.server import COMMAND, Lab
+
+
+def reopened(lab: Lab, new_lab: NewLab) -> Lab:
+    """Open the address of a page in another browser."""
+    return new_lab(lab.page.url.removeprefix(lab.base))
+
+
+def test_a_step_of_a_solution(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first")
+    lab.choose("weighted_a_star", "linear_conflict")
+    lab.page.get_by_role("textbox", name="weight").fill("3/2")
+    lab.solve()
+    lab.button("Next step").click()
+    lab.button("Next step").click()
+    query = "board=125348670&goal=first&algorithm=weighted_a_star&heuristic=linear_conflict&weight=3/2&step=2"
+    expect(lab.page).to_have_url(f"{lab.base}?{query}")
+    other = reopened(lab, new_lab)
+    expect(other.step).to_have_text("step 3/5")
+    other.shows("1 2 0", "3 4 5", "6 7 8")
+    expect(other.panel.locator("select[name=algorithm]")).to_have_value("weighted_a_star")
+    expect(other.panel.locator("select[name=heuristic]")).to_have_value("linear_conflict")
+    expect(other.page.get_by_role("textbox", name="weight")).to_have_value("3/2")
+    assert other.page.url == lab.page.url
+
+
+def test_an_own_goal_another_size_and_metric(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.paste("120/453")
+    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.locator("#goal").select_option("own")
+    lab.page.get_by_label("My goal").fill("123/405")
+    lab.page.get_by_label("My goal").press("Tab")
+    lab.page.get_by_label("A move slides").select_option("multi")
+    lab.solve()
+    lab.button("Last step").click()
+    lab.shows("1 2 3", "4 0 5")
+    headline = lab.headline.inner_text()
+    other = reopened(lab, new_lab)
+    other.shows("1 2 3", "4 0 5")
+    expect(other.headline).to_have_text(headline)
+    expect(other.page.locator("#goal")).to_have_value("own")
+    expect(other.page.locator("#metric")).to_have_value("multi")
+    assert other.page.url == lab.page.url
+
+
+def test_an_expansion_of_a_search(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first")
+    lab.view("Search")
+    lab.choose("greedy", "manhattan")
+    lab.watch()
+    lab.page.get_by_label("Seek expansion").fill("7")
+    expect(lab.step).to_have_text(re.compile("^expansion 8/"))
+    expect(lab.page).to_have_url(re.compile("algorithm=greedy&heuristic=manhattan&view=search&step=7$"))
+    other = reopened(lab, new_lab)
+    expect(other.step).to_have_text(lab.step.inner_text())
+    assert other.tiles() == lab.tiles()
+    expect(other.page.get_by_role("tab", name="Search")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_race(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=race&race=a_star:manhattan;breadth_first")
+    methods = lab.page.get_by_role("list", name="Methods in the race")
+    expect(methods.get_by_role("listitem")).to_have_count(2)
+    lab.button("Start").click()
+    expect(lab.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
+    other = reopened(lab, new_lab)
+    expect(other.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
+    expect(other.page.locator("#race-table tbody tr")).to_have_count(2)
+
+
+def test_a_game(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first")
+    lab.view("Play")
+    other = reopened(lab, new_lab)
+    expect(other.page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+    expect(other.fact("distance")).to_have_text("4")
+
+
+def test_the_link_that_the_command_prints(new_lab: NewLab) -> None:
+    command = [COMMAND, "solve", "867254301", "--goal", "first", "-a", "astar", "-H", "manhattan", "--link"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[-1]
+    assert printed.startswith("http://127.0.0.1:8765/?")
+    lab = new_lab(printed.removeprefix("http://127.0.0.1:8765/"))
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
+    expect(lab.panel.locator("select[name=heuristic]")).to_have_value("manhattan")
+    expect(lab.page.locator("#goal")).to_have_value("first")
+    if "step=" not in printed:
+        lab.solve()
+    expect(lab.headline).to_have_text("27 moves, proved optimal")
+    expect(lab.fact("expanded")).to_have_text("2,494")
+
+
+@pytest.mark.parametrize("query", ["?board=banana", "?board=123456780&view=nothing&step=-3&race=;;&algorithm=nonsense"])
+def test_a_link_that_makes_no_sense_still_opens_the_page(new_lab: NewLab, complaints: Complaints, query: str) -> None:
+    complaints.expect("/api/read")
+    lab = new_lab(query)
+    if "banana" in query:
+        expect(lab.page.locator("#paste-problem")).to_contain_text("banana")
+    lab.choose("auto")
+    lab.button("Shuffle").click()
+    expect(lab.narrator).to_have_text("A new board.")
+    lab.solve()
+
+
+def test_the_link_is_copied(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first", permissions=["clipboard-read", "clipboard-write"])
+    lab.button("Copy link").click()
+    expect(lab.button("Copied")).to_be_visible()
+    assert lab.page.evaluate("navigator.clipboard.readText()") == f"{lab.base}?board=125348670&goal=first"

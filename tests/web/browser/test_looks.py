@@ -1,0 +1,93 @@
+"""Nothing moves for those who want calm; nothing is cut off on a telephone or a wide screen; dark and light."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+
+VIEWS = [
+    "?board=867254301&goal=first&step=3",
+    "?board=867254301&goal=first&algorithm=ida_star&heuristic=manhattan&view=search&step=20",
+    "?board=125348670&goal=first&view=race&step=0",
+    "?board=867254301&goal=first&view=play",
+]
+OUTSIDE = """() => [...document.querySelectorAll("button, select, input, a[href], summary, canvas, svg, h2, p")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".scroll, .sr-only, .skip, .steps"))
+  .filter((one) => { const box = one.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def wait_for_results(lab: Lab, query: str) -> None:
+    """Wait until all that a view of VIEWS shows is there."""
+    if "race" in query:
+        expect(lab.narrator).to_contain_text("The race is over")
+    if "race" in query or "search" in query:
+        charts = lab.panel.locator("[data-chart]")
+        expect(charts.locator("svg")).to_have_count(charts.count())
+    if "play" in query:
+        expect(lab.fact("distance")).to_have_text("27")
+    if query == VIEWS[0]:
+        expect(lab.step).to_have_text("step 4/28")
+
+
+@pytest.mark.parametrize("query", VIEWS)
+def test_no_width_makes_the_page_scroll_sideways(new_lab: NewLab, query: str) -> None:
+    lab = new_lab(query, viewport={"width": 320, "height": 640})
+    lab.page.get_by_text("Size, goal, pictures").click()
+    wait_for_results(lab, query)
+    for width in (320, 768, 1920):
+        lab.page.set_viewport_size({"width": width, "height": 900})
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert lab.page.evaluate(OUTSIDE) == []
+    lab.page.get_by_role("tab", name="Solve").click(trial=True)
+
+
+def test_cells_can_be_typed_into_on_a_telephone(new_lab: NewLab) -> None:
+    lab = new_lab("?board=korf15:1", viewport={"width": 320, "height": 640}, has_touch=True)
+    lab.button("Edit").tap()
+    for cell in lab.page.locator("#cells input").all():
+        box = cell.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 24
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+
+
+def test_those_who_want_calm_get_it(new_lab: NewLab) -> None:
+    moving = new_lab("?board=125348670&goal=first")
+    expect(moving.tile(8)).to_have_css("transition-property", "transform")
+    calm = new_lab("?board=125348670&goal=first&step=0", reduced_motion="reduce")
+    expect(calm.tile(8)).to_have_css("transition-property", "none")
+    calm.button("Next step").click()
+    calm.shows("1 2 5", "3 4 0", "6 7 8")
+    assert calm.page.evaluate("document.getAnimations().length") == 0
+    calm.headline.click()
+    calm.page.keyboard.press("r")
+    expect(calm.step).to_have_text("step 1/5")
+    expect(calm.button("Play")).to_be_visible()
+
+
+@pytest.mark.parametrize(("system", "other"), [("dark", "light"), ("light", "dark")])
+def test_dark_or_light_as_the_system_is_or_as_one_chooses(new_lab: NewLab, system: str, other: str) -> None:
+    lab = new_lab(color_scheme=system)
+    html, body = lab.page.locator("html"), lab.page.locator("body")
+    expect(html).to_have_attribute("data-theme", system)
+    background = body.evaluate("body => getComputedStyle(body).backgroundColor")
+    lab.button("Dark or light").click()
+    expect(html).to_have_attribute("data-theme", other)
+    expect(body).not_to_have_css("background-color", background)
+    lab.open()
+    expect(html).to_have_attribute("data-theme", other)
+
+
+def test_the_charts_follow_the_theme(new_lab: NewLab) -> None:
+    lab = new_lab(VIEWS[1], color_scheme="light")
+    chart = lab.panel.locator("[data-chart=frontier] svg")
+    ink = chart.locator("text").first
+    expect(chart).to_be_visible()
+    light = ink.evaluate("text => getComputedStyle(text).fill")
+    lab.button("Dark or light").click()
+    expect(ink).not_to_have_css("fill", light)

@@ -1,0 +1,106 @@
+"""Play and learn: hints, ratings, undo, the end of a game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+
+PLAY = "?board=125348670&goal=first&view=play"
+
+
+def rating(lab: Lab) -> Locator:
+    return lab.panel.locator(".rating")
+
+
+def history(lab: Lab) -> Locator:
+    return lab.panel.get_by_role("listitem")
+
+
+def test_moves_are_rated_hinted_and_taken_back(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    expect(lab.board).to_be_focused()
+    expect(lab.fact("distance")).to_have_text("4")
+    expect(lab.fact("shortest")).to_have_text("4")
+    lab.button("Hint").click()
+    expect(rating(lab)).to_have_text("Hint: slide tile 8 (4 to go).")
+    expect(lab.page.locator(".tile.marked")).to_have_text("8")
+    lab.tile(7).click()
+    expect(rating(lab)).to_have_text("✗ Further away: a shortest way went elsewhere.")
+    expect(lab.fact("distance")).to_have_text("5")
+    expect(lab.narrator).to_have_text("✗ Further away: a shortest way went elsewhere. 5 to go.")
+    lab.button("Undo").click()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(lab.fact("moves")).to_have_text("0")
+    expect(history(lab)).to_have_count(0)
+    lab.tile(8).click()
+    expect(rating(lab)).to_have_text("✓ Good: one step closer.")
+    expect(lab.fact("distance")).to_have_text("3")
+    expect(history(lab)).to_have_text(["U ✓"])
+
+
+def test_a_solved_board_is_celebrated(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    expect(lab.fact("distance")).to_have_text("4")
+    for key, left in (("ArrowDown", "3"), ("ArrowDown", "2"), ("ArrowRight", "1"), ("ArrowRight", "0")):
+        lab.page.keyboard.press(key)
+        expect(lab.fact("distance")).to_have_text(left)
+    expect(rating(lab)).to_have_text("★ Solved in 4 moves: nobody can do it in fewer!")
+    expect(lab.narrator).to_have_text("★ Solved in 4 moves: nobody can do it in fewer!")
+    lab.button("Start again").click()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(lab.fact("moves")).to_have_text("0")
+    expect(history(lab)).to_have_count(0)
+
+
+def test_two_tiles_that_slide_at_once_are_two_moves_and_are_taken_back_one_by_one(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    expect(lab.fact("distance")).to_have_text("4")
+    lab.tile(5).click()
+    expect(lab.fact("distance")).to_have_text("2")
+    expect(lab.fact("moves")).to_have_text("2")
+    expect(history(lab)).to_have_count(2)
+    lab.button("Undo").click()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(history(lab)).to_have_count(1)
+    expect(lab.fact("distance")).to_have_text("3")
+
+
+def test_without_ratings_moves_are_still_listed(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    lab.page.get_by_label("rate my moves").uncheck()
+    expect(lab.fact("distance")).to_have_text("–")
+    lab.tile(8).click()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(lab.fact("moves")).to_have_text("1")
+    expect(history(lab)).to_have_text(["U"])
+    expect(rating(lab)).to_be_empty()
+
+
+def test_on_15_tiles_the_solver_rates(new_lab: NewLab) -> None:
+    lab = new_lab("?board=1,2,3,4/5,6,7,8/9,10,11,12/0,13,14,15&view=play")
+    expect(lab.fact("distance")).to_have_text("3")
+    lab.button("Hint").click()
+    expect(rating(lab)).to_have_text("Hint: slide tile 13 (3 to go).")
+    lab.tile(9).click()
+    expect(rating(lab)).to_have_text("✗ Further away: a shortest way went elsewhere.")
+    lab.tile(9).click()
+    expect(rating(lab)).to_have_text("✓ Good: one step closer.")
+    for tile in (13, 14):
+        lab.tile(tile).click()
+    expect(lab.fact("distance")).to_have_text("1")
+    lab.tile(15).click()
+    expect(rating(lab)).to_have_text("★ Solved in 5 moves; the shortest way has 3.")
+
+
+def test_playing_leaves_the_board_to_be_solved_as_it_was(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    lab.tile(8).click()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    lab.view("Solve")
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    lab.tile(8).click()
+    lab.view("Play")
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(lab.fact("shortest")).to_have_text("3")

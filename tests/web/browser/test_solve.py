@@ -1,0 +1,184 @@
+"""Solve and watch: what is offered, what is found, and stepping through it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from taquin.fitting import fitting
+from taquin.tiles.board import Board
+from taquin.tiles.puzzle import SlidingTiles
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+
+HARD = "?board=867254301&goal=first"
+
+
+@pytest.mark.parametrize("board", ["123456780", "korf15:1", "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 0"])
+def test_all_that_fits_is_offered_and_nothing_else(new_lab: NewLab, board: str) -> None:
+    lab = new_lab(f"?board={board}&algorithm=a_star")
+    tiles = lab.tiles()
+    rows, cols = {9: (3, 3), 16: (4, 4), 30: (5, 6)}[len(tiles)]
+    start = Board(rows, cols, tuple(tiles))
+    fits = fitting(SlidingTiles(start, Board.goal(rows, cols)))
+    algorithms = [one.entry.name for one in fits.algorithms if not one.reason]
+    heuristics = [one.entry.name for one in fits.heuristics if not one.reason]
+    assert offered(lab, "algorithm") == ["", "auto", *algorithms]
+    assert offered(lab, "heuristic") == ["", *heuristics]
+    assert ("exact" in heuristics) == (len(tiles) == 9)
+    assert ("pdb" in heuristics) == (len(tiles) <= 25)
+
+
+def offered(lab: Lab, name: str) -> list[str]:
+    values = lab.panel.locator(f"select[name={name}] option").evaluate_all("options => options.map((one) => one.value)")
+    return [str(value) for value in values]
+
+
+@pytest.mark.parametrize(("board", "moves"), [("867254301", 27), ("123456078", 22), ("125348670", 4), ("812043756", 21)])
+def test_what_is_known_is_found(new_lab: NewLab, board: str, moves: int) -> None:
+    lab = new_lab(f"?board={board}&goal=first")
+    lab.solve()
+    expect(lab.headline).to_have_text(f"{moves} moves, proved optimal")
+    expect(lab.step).to_have_text(f"step 1/{moves + 1}")
+    lab.button("Last step").click()
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+
+
+def test_every_number_is_told(new_lab: NewLab) -> None:
+    lab = new_lab(f"{HARD}&algorithm=breadth_first")
+    lab.solve()
+    known = {"cost": "27", "depth": "27", "expanded": "176,297", "reopened": "0", "lower bound": "27", "method": "breadth_first"}
+    for name, value in known.items():
+        expect(lab.fact(name)).to_have_text(value)
+    for name, form in {
+        "generated": r"\d\d\d,\d{3}",
+        "frontier": r"\d\d,\d{3}",
+        "time": r"[\d.]+ (ms|s)",
+        "memory": r"\d+ MB",
+        "engine": "native|reference",
+    }.items():
+        expect(lab.fact(name)).to_have_text(re.compile(f"^({form})$"))
+    expect(lab.narrator).to_have_text(re.compile("^27 moves, proved optimal. Expanded 176,297 nodes in "))
+
+
+def test_the_buttons_the_bar_and_the_list_lead_through_the_solution(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan")
+    lab.solve()
+    boards = [["1 2 5", "3 4 8", "6 7 0"], ["1 2 5", "3 4 0", "6 7 8"], ["1 2 0", "3 4 5", "6 7 8"]]
+    lab.shows(*boards[0])
+    expect(lab.step).to_have_text("step 1/5")
+    expect(lab.button("Previous step")).to_be_disabled()
+    expect(lab.tile(8)).to_have_class(re.compile("marked"))
+    for at in (1, 2):
+        lab.button("Next step").click()
+        expect(lab.step).to_have_text(f"step {at + 1}/5")
+        lab.shows(*boards[at])
+    expect(lab.narrator).to_have_text("Step 3 of 5: the blank goes up, tile 5 slides.")
+    lab.button("Previous step").click()
+    lab.shows(*boards[1])
+    lab.button("Last step").click()
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+    expect(lab.button("Next step")).to_be_disabled()
+    lab.button("First step").click()
+    lab.shows(*boards[0])
+    lab.page.get_by_label("Seek step").fill("2")
+    lab.shows(*boards[2])
+    steps = lab.page.get_by_role("listbox", name="Every step")
+    expect(steps.get_by_role("option")).to_have_count(5)
+    expect(steps.get_by_role("option", selected=True)).to_contain_text("tile 5")
+    steps.get_by_role("option").nth(1).click()
+    lab.shows(*boards[1])
+    expect(lab.step).to_have_text("step 2/5")
+
+
+def test_it_plays_at_the_speed_chosen_and_pauses(new_lab: NewLab) -> None:
+    lab = new_lab(HARD)
+    lab.solve()
+    lab.page.get_by_label("steps a second").select_option("1")
+    lab.button("Play").click()
+    expect(lab.step).to_have_text("step 2/28")
+    lab.button("Pause").click()
+    expect(lab.button("Play")).to_be_visible()
+    lab.page.get_by_label("steps a second").select_option("1000")
+    lab.button("Play").click()
+    expect(lab.step).to_have_text("step 28/28")
+    expect(lab.button("Play")).to_be_visible()
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+    expect(lab.page).to_have_url(re.compile("step=27$"))
+
+
+def test_the_keys_of_the_help_work_outside_of_fields(new_lab: NewLab) -> None:
+    lab = new_lab(HARD)
+    lab.solve()
+    lab.headline.click()
+    press = lab.page.keyboard.press
+    for key, step in (("End", 28), ("ArrowLeft", 27), ("Home", 1), ("ArrowRight", 2)):
+        press(key)
+        expect(lab.step).to_have_text(f"step {step}/28")
+    press("Space")
+    expect(lab.button("Pause")).to_be_visible()
+    press("Space")
+    expect(lab.button("Play")).to_be_visible()
+    press("End")
+    press("r")
+    expect(lab.button("Pause")).to_be_visible()
+    press("?")
+    expect(lab.page.get_by_role("dialog")).to_be_visible()
+    press("Escape")
+    expect(lab.page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_solution_of_63413_moves_stays_light(new_lab: NewLab) -> None:
+    lab = new_lab(f"{HARD}&algorithm=depth_first")
+    lab.solve()
+    expect(lab.headline).to_have_text("63,413 moves")
+    expect(lab.fact("expanded")).to_have_text("111,245")
+    expect(lab.fact("depth")).to_have_text("66,123")
+    options = lab.page.get_by_role("option").and_(lab.page.locator(".step"))
+    assert 5 <= options.count() <= 40
+    lab.button("Last step").click()
+    expect(lab.step).to_have_text("step 63,414/63,414")
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+    expect(options.last).to_contain_text("63,414")
+    assert 5 <= options.count() <= 40
+    lab.page.get_by_label("Seek step").fill("30000")
+    expect(options.and_(lab.page.locator("[aria-selected=true]"))).to_contain_text("30,001")
+    assert lab.page.locator("*").count() < 1500
+    expect(lab.page.get_by_role("link", name="Moves")).to_be_visible()
+    expect(lab.page.get_by_role("link", name="GIF")).to_have_count(0)
+
+
+def test_a_solution_is_taken_away(new_lab: NewLab, tmp_path: Path) -> None:
+    lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan")
+    lab.solve()
+    files: dict[str, bytes] = {}
+    for name in ("Moves", "JSON", "SVG", "GIF"):
+        with lab.page.expect_download() as download:
+            lab.page.get_by_role("link", name=name, exact=True).click()
+        files[download.value.suggested_filename] = download.value.path().read_bytes()
+    assert files["solution.txt"] == b"UULL\n"
+    result = json.loads(files["solution.json"])
+    assert (result["cost"], result["moves"], result["algorithm"]) == (4, ["U", "U", "L", "L"], "a_star")
+    assert files["solution.svg"].startswith(b"<svg") and files["solution.svg"].count(b"<svg") >= 1
+    assert files["solution.gif"].startswith(b"GIF89a")
+
+
+def test_a_search_that_gives_up_says_why(new_lab: NewLab) -> None:
+    lab = new_lab(f"{HARD}&algorithm=depth_limited&depth=5")
+    lab.solve()
+    expect(lab.headline).to_have_text(re.compile("^No solution: "))
+    expect(lab.fact("cost")).to_have_text("–")
+    expect(lab.page.get_by_role("group", name="Step through the steps")).to_be_hidden()
+
+
+def test_what_a_method_is_can_be_read(new_lab: NewLab) -> None:
+    lab = new_lab(f"{HARD}&algorithm=a_star&heuristic=manhattan")
+    lab.button("More about a_star").click()
+    card = lab.page.get_by_role("dialog", name="a_star")
+    expect(card).to_contain_text("Optimal")
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_have_count(0)
