@@ -83,8 +83,11 @@ class Child:
         with suppress(ProcessLookupError):
             self._process.kill()
 
-    async def end(self) -> int:
-        """Kill the child if need be, wait until it is gone, and return its exit status (negative: a signal)."""
+    async def end(self, patience: float = 0.0) -> int:
+        """Return the exit status (negative: a signal) when the child is gone; kill it after so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                return await self._process.wait()
         self.kill()
         return await self._process.wait()
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from time import strftime
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -65,7 +66,7 @@ def listen(port: int | None) -> socket.socket:
         try:
             listening = socket.create_server((HOST, choice))
         except OSError as error:
-            reason = error.strerror
+            reason = os.strerror(error.errno or 0)
             continue
         # Its connections inherit this. Else the body of an answer waits 40 ms until the headers are acknowledged:
         # asyncio sets it only where the protocol is named, as it is not here.
@@ -98,6 +99,10 @@ def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             await app.state.jobs.close()  # whoever watches a search is let go, and need not be waited for
             await super().shutdown(sockets)
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            self.force_exit = False  # a second Ctrl-C would leave things open, with a traceback for each
 
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a reader who has gone is not the end of a server

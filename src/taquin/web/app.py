@@ -21,18 +21,20 @@ from taquin.native import is_installed
 from taquin.web import boards, exports, searches
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
-from taquin.web.requests import Problem, Refusal, RefusedError, sentence
+from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import NoSuchJobError
 from taquin.web.store import Store
 from taquin.web.vega import vega_bundle
 
 STATIC = Path(__file__).with_name("static")
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Refusal, "description": "The body cannot be read."},
-    403: {"model": Refusal, "description": "It was asked from elsewhere: the lab answers its own page."},
-    413: {"model": Refusal, "description": "The body is too large."},
-    422: {"model": Refusal, "description": "What was asked cannot be done, and why."},
+REFUSALS = {
+    400: "The body cannot be read.",
+    403: "It was asked from elsewhere: the lab answers its own page.",
+    413: "The body is too large.",
+    422: "What was asked cannot be done, and why.",
 }
+AS_JSON = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+"""Named here, as otherwise the refusals of a stream of events would be described as such streams, too."""
 
 
 class AsciiResponse(JSONResponse):
@@ -64,7 +66,7 @@ def create_app(
         default_response_class=AsciiResponse,
         docs_url=None,
         redoc_url=None,
-        responses=REFUSALS,
+        responses={status: {"description": why, "content": AS_JSON} for status, why in REFUSALS.items()},
     )
     app.add_middleware(Guard)
     for part in (boards, searches, exports):

@@ -27,6 +27,8 @@ MAX_QUEUED = 32
 MAX_ATTEMPTS = 3
 GRACE = 5.0
 """Seconds after its own time limit at which a child that has not stopped is killed."""
+PATIENCE = 2.0
+"""Seconds for a child that says no more to end by itself, so that its exit status tells why."""
 PULSE = 0.1
 """Seconds between two messages to whoever watches a job."""
 
@@ -201,7 +203,7 @@ class Jobs:
             else:
                 job.progress = message
             await self._tell(job)
-        return Ending(State.FAILED, what_became_of(await child.end()))
+        return Ending(State.FAILED, what_became_of(await child.end(PATIENCE)))
 
     async def _finish(self, job: Job, ending: Ending) -> None:
         found = ending.found

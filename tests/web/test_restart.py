@@ -1,0 +1,177 @@
+"""A server that is killed, stopped, or finds its disk damaged: nothing is lost, and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.web.conftest import NewLab
+from tests.web.running import COMMAND, EASY, LONG, PATIENCE, Lab, wait_for
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux")
+
+SHORT = LONG | {"seconds": 1.5}
+
+
+def begin_and_wait(lab: Lab, search: dict[str, object] = LONG) -> str:
+    job = lab.begin(**search)
+    lab.watch_until(job, lambda event: event["progress"])
+    return job
+
+
+def test_a_killed_server_loses_nothing(new_lab: NewLab) -> None:
+    lab = new_lab("--places", "1")
+    before = lab.begin(**EASY)
+    lab.end(before)
+    result = lab.get(f"/api/jobs/{before}/result").content
+    running, waiting = begin_and_wait(lab, SHORT), lab.begin(**EASY)
+    cancelled = lab.begin(**EASY)
+    lab.cancel(cancelled)
+    lab.stop(signal.SIGKILL)
+    lab.start()
+    assert lab.get(f"/api/jobs/{before}/result").content == result
+    assert lab.found(running)["outcome"] == "time-limit"
+    assert lab.found(waiting)["outcome"] == "solved"
+    assert lab.look(cancelled)["state"] == "cancelled"
+    assert [job["id"] for job in lab.get("/api/jobs").json()] == [before, running, waiting, cancelled]
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.02, 0.1, 0.3, None])
+def test_no_process_is_left_after_a_kill(new_lab: NewLab, delay: float | None) -> None:
+    """Right after the start, while a spare begins; and in the middle of searches."""
+    lab = new_lab("--places", "2")
+    if delay is None:
+        begin_and_wait(lab)
+        begin_and_wait(lab)
+        assert len(lab.children()) == 3
+    else:
+        time.sleep(delay)  # it is the moment that is varied
+    lab.stop(signal.SIGKILL)
+    wait_for(lambda: not lab.children())
+
+
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize(("how", "status", "last"), [(signal.SIGINT, 0, "Stopped.\n"), (signal.SIGTERM, -15, "")])
+def test_a_signal_ends_it_cleanly(new_lab: NewLab, how: signal.Signals, status: int, last: str, times: int) -> None:
+    lab = new_lab()
+    job = begin_and_wait(lab)
+    with lab.watching(job) as events:
+        next(events)
+        for _ in range(times):  # people are impatient
+            lab.process.send_signal(how)
+            time.sleep(0.05)
+        list(events)  # whoever watches is let go
+    lab.process.wait(PATIENCE)
+    assert lab.stop() == status
+    assert lab.printed[-1].endswith(last)
+    assert lab.errors.read_text() == ""
+    assert not lab.children()
+
+
+def test_stopping_it_is_not_held_against_a_search_but_killing_it_is(new_lab: NewLab) -> None:
+    lab = new_lab("--places", "1")
+    job = begin_and_wait(lab)
+    for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGTERM, signal.SIGKILL, signal.SIGKILL, signal.SIGKILL):
+        lab.watch_until(job, lambda event: event["state"] == "running")
+        lab.stop(how)
+        lab.start()
+    given_up = lab.look(job)
+    assert given_up["state"] == "failed"
+    assert given_up["reason"] == "the server was ended 3 times while this search ran: it is not tried again."
+    assert lab.solve(**EASY)["outcome"] == "solved"
+
+
+def refuses_to_start(lab: Lab) -> str:
+    """Start the server where it was; return its sentence."""
+    ran = subprocess.run(
+        [COMMAND, "lab", "--no-open", "--port", str(lab.port)],
+        env=os.environ | {"TAQUIN_CACHE": str(lab.cache)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1, ran.stderr
+    return ran.stderr
+
+
+def test_a_damaged_store_is_one_sentence(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.solve(**EASY)
+    lab.stop(signal.SIGTERM)
+    whole = lab.store.read_bytes()
+    for damaged in (b"nonsense" * 1000, whole[:4096] + b"\xff" * (len(whole) - 4096), whole[:5000]):
+        lab.store.write_bytes(damaged)
+        sentence = refuses_to_start(lab)
+        assert sentence.startswith(f"taquin: the searches of the lab cannot be kept in {lab.store} (")
+        assert "remove that file, or name another folder with TAQUIN_CACHE" in sentence
+    lab.store.unlink()
+    lab.store.mkdir()
+    refuses_to_start(lab)
+    lab.store.rmdir()
+    lab.start()
+    assert lab.solve(**EASY)["outcome"] == "solved"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update jobs set request = '{'",
+        "update jobs set request = '[]'",
+        "update jobs set request = json_remove(request, '$.kind')",
+        "update jobs set state = 'nonsense'",
+        "update jobs set request = cast(x'ff7b' as text)",
+        "drop table jobs; create table jobs (other text); pragma user_version = 1",
+    ],
+)
+def test_what_cannot_be_read_of_it_is_forgotten(new_lab: NewLab, damage: str) -> None:
+    """A row that was damaged, or that another version has kept."""
+    lab = new_lab()
+    job = lab.begin(**EASY)
+    lab.end(job)
+    lab.stop(signal.SIGTERM)
+    with sqlite3.connect(lab.store) as connection:
+        connection.executescript(damage)
+    connection.close()
+    lab.start()
+    assert lab.get("/api/jobs").json() == []
+    assert lab.solve(**EASY)["outcome"] == "solved"
+
+
+def test_a_full_disk_stops_nothing(new_lab: NewLab) -> None:
+    """No file may grow beyond 100 KB: the store fails, and goes on in memory."""
+    lab = new_lab(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)))
+    jobs = [lab.begin(**EASY)]
+    lab.end(jobs[0])
+    jobs += [lab.begin(board="867254301", algorithm="depth_first") for _ in range(3)]
+    for job in jobs:
+        assert lab.found(job)["outcome"] == "solved"
+    assert "taquin: searches are no longer kept on disk" in lab.said()
+    assert "Traceback" not in lab.said()
+
+
+def test_old_stores_of_other_ports_are_removed(new_lab: NewLab, tmp_path: Path) -> None:
+    folder = tmp_path / "cache" / "lab"
+    folder.mkdir(parents=True)
+    for name, age in (("jobs-1.sqlite3", 40), ("jobs-1.sqlite3-wal", 40), ("jobs-2.sqlite3", 3), ("other.sqlite3", 40)):
+        (folder / name).touch()
+        os.utime(folder / name, (time.time() - age * 24 * 3600,) * 2)
+    lab = new_lab()
+    left = {path.name for path in folder.iterdir()}
+    assert left >= {"jobs-2.sqlite3", "other.sqlite3", lab.store.name}
+    assert not left & {"jobs-1.sqlite3", "jobs-1.sqlite3-wal"}
+
+
+def test_an_empty_cache_keeps_nothing(tmp_path: Path) -> None:
+    lab = Lab(tmp_path / "cache", environment={"TAQUIN_CACHE": ""})
+    assert lab.solve(**EASY)["outcome"] == "solved"
+    lab.stop()
+    assert not lab.cache.exists()
