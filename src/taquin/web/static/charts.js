@@ -45,6 +45,7 @@ export async function drawChart(element, spec) {
     config: { aria: false }, // the element has one name; its marks need none of their own
   });
   element.setAttribute("role", "img");
+  for (const part of element.children) part.setAttribute("aria-hidden", "true");
   element.setAttribute("aria-label", nameOf(spec));
   const resized = spec.width === "container" ? followWidth(element, view) : null;
   const hasStep = (spec.params ?? []).some((/** @type {{name: string}} */ param) => param.name === "step");
