@@ -52,10 +52,15 @@ async function ask(method, path, body) {
   return content;
 }
 
-/** @param {boolean} lost */
+/** @type {number|undefined} */
+let trying;
+
+/** Say whether the server is away, and ask until it is not. @param {boolean} lost */
 function offline(lost) {
   const banner = document.getElementById("offline");
   if (banner) banner.hidden = !lost;
+  clearTimeout(trying);
+  if (lost) trying = window.setTimeout(() => get("/api/about").catch(() => {}), 2000);
 }
 
 /**

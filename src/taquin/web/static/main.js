@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "./api.js";
 import { markTile } from "./display.js";
-import { the } from "./dom.js";
+import { narrate, the } from "./dom.js";
 import { readBoard, startEditor, syncFields } from "./editor.js";
 import { refreshOffer } from "./methods.js";
 import { leavePlay, resumePlay, startPlay } from "./play.js";
@@ -128,6 +128,12 @@ async function restore() {
   if (view === "race") await startTheRace();
 }
 
+// What is refused, and said nowhere else, is at least no error of the page; that the server is away, a banner says.
+window.addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof Refusal)) return;
+  event.preventDefault();
+  narrate(event.reason.message);
+});
 startEditor();
 startSolve();
 startSearch();

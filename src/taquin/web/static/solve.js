@@ -19,7 +19,7 @@ let solution = null;
 
 const picker = makePicker({
   algorithm: state.algorithm, heuristic: state.heuristic, options: state.options, auto: true,
-  onChange: () => set("method", { ...picker.picked, options: { ...picker.picked.options } }),
+  onChange: tellMethod,
 });
 const seconds = make("select", { id: "seconds" },
   ...[["5", "5 s"], ["60", "1 minute"], ["600", "10 minutes"]].map(([value, text]) => make("option", { value }, text)));
@@ -143,8 +143,13 @@ export const solveTransport = () => (solution ? transport : null);
 /** The method chosen here, for the link to it. @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options */
 export const chooseMethod = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
 
-/** Show the step again, when this view is opened again. */
+function tellMethod() {
+  set("method", { ...picker.picked, options: { ...picker.picked.options } });
+}
+
+/** This view is opened: its method and its step are those of the page. */
 export function resumeSolve() {
+  tellMethod();
   if (solution) transport.jump(transport.step);
 }
 
