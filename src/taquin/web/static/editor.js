@@ -26,13 +26,14 @@ async function check(method) {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
   });
-  if (answer.goal_tiles) showGoal(answer.goal_tiles);
+  const sameGoal = goal === state.goal; // another may have been typed meanwhile
+  if (answer.goal_tiles && sameGoal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
     set("board", { tiles: answer.tiles, step: null });
   }
   showCellProblems(answer.problems.filter((/** @type {Problem} */ p) => p.field === "cell"));
   showBoardProblems(answer);
-  showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
+  if (sameGoal) showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
   return answer.problems;
 }
 
@@ -260,5 +261,5 @@ export function startEditor() {
 async function setGoal(goal) {
   state.goal = goal;
   const problems = await check();
-  if (!problems.some((problem) => problem.field === "goal")) set("board", { goal, step: null });
+  if (goal === state.goal && !problems.some((problem) => problem.field === "goal")) set("board", { step: null });
 }
