@@ -103,7 +103,10 @@ class Lab:
 
     def shows(self, *rows: str) -> None:
         """Wait until the board shows these rows, the blank as 0."""
-        said = (f"row {at}: {' '.join('blank' if tile == '0' else tile for tile in row.split())}" for at, row in enumerate(rows, 1))
+        said = (
+            f"row {at}: {' '.join('blank' if tile == '0' else tile for tile in row.split())}"
+            for at, row in enumerate(rows, 1)
+        )
         expect(self.board).to_have_attribute("aria-label", f"Board: {'; '.join(said)}")
 
     def tiles(self) -> list[int]:

@@ -1,9 +1,9 @@
-"""axe-core finds nothing to complain about: each view with its results, cells with mistakes, the help, the API's page."""
+"""axe-core finds nothing: in the views with their results, in cells with mistakes, in the help, in the API's page."""
 
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import NewLab

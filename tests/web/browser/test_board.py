@@ -15,20 +15,17 @@ from tests.web.browser.conftest import Complaints, NewLab
 from tests.web.browser.server import Lab
 
 
-@pytest.mark.parametrize(
-    ("text", "rows"),
-    [
-        ("123456708", ["1 2 3", "4 5 6", "7 0 8"]),
-        ("1 2 3/4 5 6/7 0 8", ["1 2 3", "4 5 6", "7 0 8"]),
-        ("1,2,3,4,5,6,7,0,8", ["1 2 3", "4 5 6", "7 0 8"]),
-        ("120/453", ["1 2 0", "4 5 3"]),
-        ("korf15:1", ["14 13 15 7", "11 12 9 5", "6 0 2 1", "4 8 10 3"]),
-    ],
-)
-def test_any_notation_is_pasted(lab: Lab, text: str, rows: list[str]) -> None:
-    lab.paste(text)
-    lab.shows(*rows)
-    expect(lab.page.locator("#paste-problem")).to_be_hidden()
+def test_any_notation_is_pasted(lab: Lab) -> None:
+    for text, rows in {
+        "123456708": ["1 2 3", "4 5 6", "7 0 8"],
+        "8 6 7/2 5 4/3 0 1": ["8 6 7", "2 5 4", "3 0 1"],
+        "1,2,3,4,5,6,7,0,8": ["1 2 3", "4 5 6", "7 0 8"],
+        "120/453": ["1 2 0", "4 5 3"],
+        "korf15:1": ["14 13 15 7", "11 12 9 5", "6 0 2 1", "4 8 10 3"],
+    }.items():
+        lab.paste(text)
+        lab.shows(*rows)
+        expect(lab.page.locator("#paste-problem")).to_be_hidden()
 
 
 def test_a_published_board_brings_its_goal(lab: Lab) -> None:
@@ -44,15 +41,16 @@ def test_a_link_is_pasted_with_all_it_says(lab: Lab) -> None:
     expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
 
 
-@pytest.mark.parametrize("text", ["banana", "12345678", "korf15:101", "http://example.org/", "?goal=first"])
-def test_what_is_not_a_board_is_refused_beside_the_field(lab: Lab, complaints: Complaints, text: str) -> None:
+def test_what_is_not_a_board_is_refused_beside_the_field(lab: Lab, complaints: Complaints) -> None:
     complaints.expect("/api/read")
-    lab.paste(text)
-    expect(lab.page.locator("#paste-problem")).not_to_be_empty()
-    expect(lab.page.locator("#paste-problem")).to_be_visible()
-    lab.shows("8 6 7", "2 5 4", "3 0 1")
-    lab.paste("123456780")
-    expect(lab.page.locator("#paste-problem")).to_be_hidden()
+    problem = lab.page.locator("#paste-problem")
+    for text in ("banana", "12345678", "korf15:101", "http://example.org/", "?goal=first"):
+        lab.paste(text)
+        expect(problem).to_be_visible()
+        expect(problem).not_to_be_empty()
+        lab.shows("8 6 7", "2 5 4", "3 0 1")
+        lab.paste("867254301")
+        expect(problem).to_be_hidden()
 
 
 def test_arrows_slide_a_tile_that_way(lab: Lab) -> None:
@@ -93,18 +91,16 @@ def test_a_tile_is_dragged_and_one_let_go_too_soon_slides_back(lab: Lab) -> None
         lab.shows(*rows)
 
 
-@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
-def test_shuffled_boards_can_be_solved(lab: Lab, difficulty: str) -> None:
-    before = lab.board.get_attribute("aria-label") or ""
-    lab.page.get_by_label("Difficulty").select_option(difficulty)
-    lab.button("Shuffle").click()
-    expect(lab.narrator).to_have_text("A new board.")
-    expect(lab.board).not_to_have_attribute("aria-label", before)
-    tiles = lab.tiles()
-    start = Board(3, 3, tuple(tiles))
-    assert SlidingTiles(start, Board.goal(3, 3)).verdict().solvable
-    lab.solve()
-    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves?, proved optimal$"))
+def test_shuffled_boards_can_be_solved(lab: Lab) -> None:
+    for difficulty in ("easy", "medium", "hard"):
+        before = lab.board.get_attribute("aria-label") or ""
+        lab.page.get_by_label("Difficulty").select_option(difficulty)
+        lab.button("Shuffle").click()
+        expect(lab.board).not_to_have_attribute("aria-label", before)
+        expect(lab.narrator).to_have_text("A new board.")
+        assert SlidingTiles(Board(3, 3, tuple(lab.tiles())), Board.goal(3, 3)).verdict().solvable
+        lab.solve()
+        expect(lab.headline).to_have_text(re.compile(r"^\d+ moves?, proved optimal$"))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (6, 6), (3, 5)])

@@ -64,3 +64,19 @@ def test_the_page_survives_a_server_that_is_killed_and_started_again(
     assert lab.page.evaluate("window.neverReloaded") is True
     lab.button("Last step").click()
     assert lab.tiles() == [*range(1, 36), 0]
+
+
+def test_while_the_server_is_away_the_page_says_so_and_goes_on_when_it_is_back(
+    mortal: Server, new_lab: NewLab, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_CONNECTION_REFUSED")
+    lab = new_lab(base=mortal.base)
+    mortal.kill()
+    lab.button("Shuffle").click()
+    expect(lab.page.locator("#offline")).to_be_visible()
+    lab.button("Solve").click()
+    expect(lab.narrator).to_contain_text("The server does not answer")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    mortal.start()
+    expect(lab.page.locator("#offline")).to_be_hidden()
+    lab.solve()

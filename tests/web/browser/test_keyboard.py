@@ -16,7 +16,8 @@ FOCUS = """() => {
   return { name: here === document.body ? "" : here.outerHTML.slice(0, 120), seen };
 }"""
 CONTROLS = """() => [...document.querySelectorAll("button, select, input, a[href], summary, [tabindex='0']")]
-  .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0).map((one) => one.outerHTML.slice(0, 120))"""
+  .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0)
+  .map((one) => one.outerHTML.slice(0, 120))"""
 
 
 def tab_to(lab: Lab, target: Locator) -> None:
@@ -77,7 +78,13 @@ def test_a_board_is_played_and_the_views_are_changed_with_arrows(new_lab: NewLab
     lab = new_lab("?board=125348670&goal=first")
     press = lab.page.keyboard.press
     tab_to(lab, lab.page.get_by_role("tab", name="Solve"))
-    for key, view in (("ArrowRight", "Search"), ("ArrowRight", "Race"), ("End", "Play"), ("ArrowRight", "Solve"), ("ArrowLeft", "Play")):
+    for key, view in (
+        ("ArrowRight", "Search"),
+        ("ArrowRight", "Race"),
+        ("End", "Play"),
+        ("ArrowRight", "Solve"),
+        ("ArrowLeft", "Play"),
+    ):
         press(key)
         expect(lab.page.get_by_role("tab", name=view)).to_be_focused()
         expect(lab.page.get_by_role("tabpanel", name=view)).to_be_visible()

@@ -69,6 +69,16 @@ def test_an_expansion_of_a_search(new_lab: NewLab) -> None:
     expect(other.page.get_by_role("tab", name="Search")).to_have_attribute("aria-selected", "true")
 
 
+def test_the_address_names_the_method_of_the_view_that_is_open(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first")
+    lab.view("Search")
+    lab.watch()
+    expect(lab.page).to_have_url(re.compile("algorithm=a_star&heuristic=manhattan&view=search&step=0$"))
+    lab.view("Solve")
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("auto")
+    expect(lab.page).to_have_url(f"{lab.base}?board=125348670&goal=first")
+
+
 def test_a_race(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&view=race&race=a_star:manhattan;breadth_first")
     methods = lab.page.get_by_role("list", name="Methods in the race")

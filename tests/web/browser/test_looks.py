@@ -15,7 +15,7 @@ VIEWS = [
     "?board=867254301&goal=first&view=play",
 ]
 OUTSIDE = """() => [...document.querySelectorAll("button, select, input, a[href], summary, canvas, svg, h2, p")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".scroll, .sr-only, .skip, .steps"))
+  .filter((one) => one.checkVisibility() && !one.closest(".scroll, .sr-only, .skip, .steps"))
   .filter((one) => { const box = one.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
   .map((one) => one.outerHTML.slice(0, 120))"""
 

@@ -33,7 +33,9 @@ def test_a_right_and_a_wrong_guess_are_told_and_counted(new_lab: NewLab) -> None
     lab = new_lab(SEARCH.format("a_star&heuristic=manhattan", 0))
     choices = ask(lab)
     verdict, score = lab.page.locator(".verdict-line"), lab.page.locator(".points")
-    expect(lab.page.locator("#predict")).to_contain_text("1 expansion made, 3 nodes in the frontier. Which is expanded next?")
+    expect(lab.page.locator("#predict")).to_contain_text(
+        "1 expansion made, 3 nodes in the frontier. Which is expanded next?"
+    )
     costs = [sum(map(int, re.findall(r"[gh] (\d+)", text))) for text in choices.all_inner_texts()]
     assert min(costs) < max(costs)
     choices.nth(costs.index(min(costs))).click()

@@ -70,7 +70,11 @@ def test_every_wrong_cell_is_marked_at_once_and_cleared_when_right(lab: Lab) -> 
 
 def test_arrows_go_from_cell_to_cell_and_escape_leaves(lab: Lab) -> None:
     lab.button("Edit").click()
-    for key, cell in (("ArrowRight", "Row 1, column 2"), ("ArrowDown", "Row 2, column 2"), ("ArrowLeft", "Row 2, column 1")):
+    for key, cell in (
+        ("ArrowRight", "Row 1, column 2"),
+        ("ArrowDown", "Row 2, column 2"),
+        ("ArrowLeft", "Row 2, column 1"),
+    ):
         lab.page.keyboard.press(key)
         expect(lab.page.get_by_label(cell)).to_be_focused()
     lab.page.keyboard.type("9")

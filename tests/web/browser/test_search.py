@@ -18,7 +18,9 @@ HARD = "?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&view=se
 PAINTED = """canvas => {
   const { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   const seen = new Set();
-  for (let i = 3; i < data.length; i += 4) if (data[i]) seen.add(`${((i >> 2) % width) >> 3} ${Math.floor((i >> 2) / width) >> 3}`);
+  for (let pixel = 0; pixel < data.length / 4; pixel++) {
+    if (data[4 * pixel + 3]) seen.add(`${(pixel % width) >> 3} ${Math.floor(pixel / width) >> 3}`);
+  }
   return [...seen].map((text) => text.split(" ").map(Number));
 }"""
 
@@ -113,7 +115,9 @@ def test_a_burst_passes_many_expansions_at_once(new_lab: NewLab) -> None:
     expect(lab.step).to_have_text("expansion 500/500")
 
 
-@pytest.mark.parametrize(("algorithm", "names"), [("a_star", ["frontier", "f"]), ("ida_star", ["frontier", "bounds", "f"])])
+@pytest.mark.parametrize(
+    ("algorithm", "names"), [("a_star", ["frontier", "f"]), ("ida_star", ["frontier", "bounds", "f"])]
+)
 def test_charts_of_the_search(new_lab: NewLab, algorithm: str, names: list[str]) -> None:
     lab = new_lab(HARD.replace("a_star", algorithm))
     lab.watch()
