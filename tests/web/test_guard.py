@@ -146,11 +146,11 @@ def test_what_is_no_http_harms_nobody(lab: Lab, garbage: bytes) -> None:
 def test_whoever_hangs_up_harms_nobody(lab: Lab) -> None:
     """A browser that closes a page breaks off what it was sent: writing to it is no reason to die."""
     request = f"GET /static/vega.js HTTP/1.1\r\nHost: 127.0.0.1:{lab.port}\r\n\r\n".encode()
-    for _ in range(20):
-        with socket.create_connection(("127.0.0.1", lab.port), 30) as connection:
-            connection.sendall(request * 3)
-            connection.recv(10)
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # reset, not closed
+    for _ in range(10):
+        for first in (0, 1, 100_000):
+            with socket.create_connection(("127.0.0.1", lab.port), 30) as connection:
+                connection.sendall(request * 3)
+                connection.recv(first)
     assert lab.get("/api/about").status_code == 200
 
 

@@ -168,10 +168,14 @@ def test_a_process_that_does_not_stop_is_killed(new_lab: NewLab) -> None:
     lab = new_lab("--places", "1")
     job = lab.begin(**LONG | {"seconds": 1})
     lab.watch_until(job, lambda event: event["progress"])
-    for child in lab.children():
+    stopped = lab.children()
+    for child in stopped:
         os.kill(child, signal.SIGSTOP)
     ended = lab.end(job)
     assert ended["reason"] == "the search did not stop at its limit of 1 s, so it was killed."
+    (spare,) = set(stopped) & set(lab.children())
+    os.kill(spare, signal.SIGCONT)  # else it could not notice that its parent dies
+    assert lab.solve(**EASY)["outcome"] == "solved"
 
 
 def test_a_very_long_solution_arrives_whole_and_a_longer_one_without_its_moves(lab: Lab) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -121,29 +122,42 @@ def test_a_damaged_store_is_one_sentence(new_lab: NewLab) -> None:
     assert lab.solve(**EASY)["outcome"] == "solved"
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "update jobs set request = '{'",
-        "update jobs set request = '[]'",
-        "update jobs set request = json_remove(request, '$.kind')",
-        "update jobs set state = 'nonsense'",
-        "update jobs set request = cast(x'ff7b' as text)",
-        "drop table jobs; create table jobs (other text); pragma user_version = 1",
-    ],
-)
-def test_what_cannot_be_read_of_it_is_forgotten(new_lab: NewLab, damage: str) -> None:
-    """A row that was damaged, or that another version has kept."""
+DAMAGES = [
+    "request = '{'",
+    "request = '[]'",
+    "request = json_remove(request, '$.kind')",
+    "request = cast(x'ff7b' as text)",
+    "state = 'nonsense'",
+]
+
+
+def test_what_cannot_be_read_of_it_is_forgotten(new_lab: NewLab) -> None:
     lab = new_lab()
-    job = lab.begin(**EASY)
-    lab.end(job)
+    jobs = [lab.begin(**EASY) for _ in (*DAMAGES, "none")]
+    for job in jobs:
+        lab.end(job)
     lab.stop(signal.SIGTERM)
-    with sqlite3.connect(lab.store) as connection:
-        connection.executescript(damage)
-    connection.close()
+    edit(
+        lab.store, *(f"update jobs set {damage} where id = '{job}'" for damage, job in zip(DAMAGES, jobs, strict=False))
+    )
+    lab.start()
+    assert [job["id"] for job in lab.get("/api/jobs").json()] == jobs[-1:]
+    assert lab.solve(**EASY)["outcome"] == "solved"
+
+
+def test_what_another_version_has_kept_is_forgotten(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.stop(signal.SIGTERM)
+    edit(lab.store, "drop table jobs", "create table jobs (other text)", "pragma user_version = 1")
     lab.start()
     assert lab.get("/api/jobs").json() == []
     assert lab.solve(**EASY)["outcome"] == "solved"
+
+
+def edit(store: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(store, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
 
 
 def test_a_full_disk_stops_nothing(new_lab: NewLab) -> None:
