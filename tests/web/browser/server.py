@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Response, expect
 
 COMMAND = str(Path(sys.executable).with_name("taquin"))
-PATIENCE = 10_000
+PATIENCE = 20_000
 """Milliseconds until something that should appear is missed; the machine may be busy."""
 
 

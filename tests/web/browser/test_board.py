@@ -103,22 +103,24 @@ def test_shuffled_boards_can_be_solved(lab: Lab) -> None:
         expect(lab.headline).to_have_text(re.compile(r"^\d+ moves?, proved optimal$"))
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (6, 6), (3, 5)])
-def test_a_board_of_another_size(lab: Lab, rows: int, cols: int) -> None:
+def test_a_board_of_another_size(lab: Lab) -> None:
     lab.page.get_by_text("Size, goal, pictures").click()
-    lab.page.get_by_label("Rows").fill(str(rows))
-    lab.page.get_by_label("Rows").press("Tab")
-    expect(lab.page.locator(".tile")).to_have_count(rows * 3 - 1)
-    lab.page.get_by_label("Columns").fill(str(cols))
-    lab.page.get_by_label("Columns").press("Tab")
-    expect(lab.page.locator(".tile")).to_have_count(rows * cols - 1)
-    assert sorted(lab.tiles()) == [*range(rows * cols)]
-    box = lab.board.bounding_box()
-    assert box
-    assert box["width"] / box["height"] == pytest.approx(cols / rows, rel=0.02)
-    if rows * cols <= 15:
-        lab.solve()
-        expect(lab.headline).to_have_text(re.compile("proved optimal"))
+    rows_now = 3
+    for rows, cols in ((2, 2), (6, 6), (3, 5)):
+        lab.page.get_by_label("Columns").fill(str(cols))
+        lab.page.get_by_label("Columns").press("Tab")
+        expect(lab.page.locator(".tile")).to_have_count(rows_now * cols - 1)
+        lab.page.get_by_label("Rows").fill(str(rows))
+        lab.page.get_by_label("Rows").press("Tab")
+        expect(lab.page.locator(".tile")).to_have_count(rows * cols - 1)
+        rows_now = rows
+        assert sorted(lab.tiles()) == [*range(rows * cols)]
+        box = lab.board.bounding_box()
+        assert box
+        assert box["width"] / box["height"] == pytest.approx(cols / rows, rel=0.02)
+        if rows * cols <= 15:
+            lab.solve()
+            expect(lab.headline).to_have_text(re.compile("proved optimal"))
 
 
 def test_the_goal_is_last_first_or_ones_own(lab: Lab, complaints: Complaints) -> None:

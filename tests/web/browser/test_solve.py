@@ -7,7 +7,6 @@ import re
 from io import BytesIO
 from xml.etree import ElementTree
 
-import pytest
 from PIL import GifImagePlugin, Image
 from playwright.sync_api import expect
 
@@ -20,22 +19,20 @@ from tests.web.browser.server import Lab
 HARD = "?board=867254301&goal=first"
 
 
-@pytest.mark.parametrize(
-    "board",
-    ["123456780", "korf15:1", "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 0"],
-)
-def test_all_that_fits_is_offered_and_nothing_else(new_lab: NewLab, board: str) -> None:
-    lab = new_lab(f"?board={board}&algorithm=a_star")
-    tiles = lab.tiles()
-    rows, cols = {9: (3, 3), 16: (4, 4), 30: (5, 6)}[len(tiles)]
-    start = Board(rows, cols, tuple(tiles))
-    fits = fitting(SlidingTiles(start, Board.goal(rows, cols)))
-    algorithms = [one.entry.name for one in fits.algorithms if not one.reason]
-    heuristics = [one.entry.name for one in fits.heuristics if not one.reason]
-    assert offered(lab, "algorithm") == ["", "auto", *algorithms]
-    assert offered(lab, "heuristic") == ["", *heuristics]
-    assert ("exact" in heuristics) == (len(tiles) == 9)
-    assert ("pdb" in heuristics) == (len(tiles) <= 25)
+def test_all_that_fits_is_offered_and_nothing_else(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&algorithm=a_star")
+    for rows, cols in ((3, 3), (4, 4), (5, 6)):
+        goal = Board.goal(rows, cols)
+        fits = fitting(SlidingTiles(goal, goal))
+        algorithms = [one.entry.name for one in fits.algorithms if not one.reason]
+        heuristics = [one.entry.name for one in fits.heuristics if not one.reason]
+        assert ("exact" in heuristics) == (rows == 3)
+        assert ("pdb" in heuristics) == (rows <= 4)
+        lab.paste(goal.line())
+        expect(lab.page.locator(".tile")).to_have_count(rows * cols - 1)
+        expect(lab.panel.locator("select[name=heuristic] option")).to_have_count(len(heuristics) + 1)
+        assert offered(lab, "algorithm") == ["", "auto", *algorithms]
+        assert offered(lab, "heuristic") == ["", *heuristics]
 
 
 def offered(lab: Lab, name: str) -> list[str]:
