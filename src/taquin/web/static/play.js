@@ -94,7 +94,7 @@ async function refresh(before, moves) {
     return;
   }
   const [was, is] = [before ? await distanceOf(before) : null, won ? { distance: 0, next: null } : await distanceOf(tiles)];
-  if (tiles !== shown()) return;
+  if (tiles !== shown() || (!rate.checked && !won)) return;
   distance.textContent = is ? count(is.distance) : "unknown";
   if (game.moves.length === 0 && is) par.textContent = count(is.distance);
   if (moves && was && is) judge(moves, was.distance, is.distance, won);
