@@ -101,13 +101,20 @@ const file = the("picture-file");
 /** @type {string|null} */
 let own = null;
 
-picture.addEventListener("change", async () => {
+picture.addEventListener("change", () => {
   if (picture.value === "own") {
     file.click();
     return;
   }
-  board.picture(picture.value ? await landscape(state.cols / state.rows) : null);
+  if (picture.value) paintLandscape();
+  else board.picture(null);
 });
+
+/** A landscape of the board's shape; another size of board needs another. */
+async function paintLandscape() {
+  const url = await landscape(state.cols / state.rows);
+  if (picture.value === "landscape") board.picture(url);
+}
 file.addEventListener("change", () => {
   if (!file.files[0]) return;
   if (own) URL.revokeObjectURL(own);
@@ -120,4 +127,5 @@ file.addEventListener("cancel", () => {
 
 onChange((change) => {
   if (change === "board" || change === "view") show(state.tiles);
+  if (change === "board" && picture.value === "landscape") paintLandscape();
 });
