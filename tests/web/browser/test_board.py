@@ -152,23 +152,25 @@ def test_tiles_show_a_landscape_or_a_picture_of_ones_own(lab: Lab, tmp_path: Pat
     (tmp_path / "mine.gif").write_bytes(solution_gif([goal], [], goal))
     page.get_by_text("Size, goal, pictures").click()
     picture = page.get_by_label("Tiles show")
-    backgrounds = []
     picture.select_option("landscape")
     expect(lab.board).to_have_class("pictured")
-    backgrounds.append(background(lab))
+    square = next_picture(lab, "none")
+    lab.paste("120/453")
+    wide = next_picture(lab, square)
     with page.expect_file_chooser() as chooser:
         picture.select_option("own")
     chooser.value.set_files(tmp_path / "mine.gif")
-    expect(lab.board).not_to_have_css("--picture", backgrounds[0])
-    backgrounds.append(background(lab))
-    assert all(re.fullmatch(r'url\("blob:.*"\)', one) for one in backgrounds)
-    assert len(set(backgrounds)) == 2
+    mine = next_picture(lab, wide)
+    assert lab.tile(1).evaluate("tile => getComputedStyle(tile, '::before').backgroundImage") == mine
     picture.select_option("")
     expect(lab.board).not_to_have_class("pictured")
 
 
-def background(lab: Lab) -> str:
-    return str(lab.tile(1).evaluate("tile => getComputedStyle(tile, '::before').backgroundImage"))
+def next_picture(lab: Lab, before: str) -> str:
+    """Wait until the board has another picture than before, and return its address."""
+    expect(lab.board).not_to_have_attribute("style", re.compile(f"--picture: {re.escape(before)}"))
+    (picture,) = re.findall(r'--picture: (url\("blob:.*?"\))', lab.board.get_attribute("style") or "")
+    return str(picture)
 
 
 def test_slides_of_several_tiles_count_as_one_move_if_wanted(new_lab: NewLab) -> None:
