@@ -97,6 +97,8 @@ def serve(work: Callable[[Message, Send], None]) -> None:
     _die_with_parent(int(sys.argv[1]))
     with suppress(OSError, AttributeError):  # Windows has none
         os.nice(NICENESS)
+    with suppress(OSError):  # on desktops, Linux weighs sessions, and this is one
+        Path("/proc/self/autogroup").write_text(str(NICENESS))
     with suppress(OSError):  # if the machine runs out of memory, Linux ends this process before any other
         Path("/proc/self/oom_score_adj").write_text("1000")
     answers = os.fdopen(os.dup(1), "wb")
