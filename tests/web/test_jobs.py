@@ -108,6 +108,24 @@ def test_the_best_solution_until_then_is_kept(lab: Lab) -> None:
     assert is_a_solution(board, found["moves"])
 
 
+def test_what_was_proved_until_then_is_kept_too(lab: Lab) -> None:
+    board = next(random_boards(Board.goal(4, 5), 1, Random(1))).line()
+    job = lab.begin(board=board, seconds=600)
+    risen = lab.watch_until(
+        job, lambda event: event["best"] and (event["progress"] or {}).get("bound", 0) > event["best"]["lower_bound"]
+    )
+    assert lab.cancel(job)["state"] == "cancelled"
+    found = lab.get(f"/api/jobs/{job}/result").json()["result"]
+    assert risen["best"]["lower_bound"] < risen["progress"]["bound"] <= found["lower_bound"] <= found["cost"]
+    assert found["expanded"] >= risen["progress"]["expanded"] > 0
+    assert "was stopped" in found["reason"]
+
+
+def test_a_published_board_has_its_own_goal(lab: Lab) -> None:
+    found = lab.solve(board="korf15:1")
+    assert (found["cost"], found["optimal"], found["goal"][:7]) == (57, True, "0 1 2 3")
+
+
 def test_the_queue_is_bounded_and_says_so_politely(new_lab: NewLab) -> None:
     lab = new_lab("--places", "1")
     running = lab.begin(**LONG)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil
 from typing import Any
 
 from taquin.child import Child
@@ -59,6 +61,22 @@ class Job:
     """Rises with every change."""
     cancelled: bool = False
     child: Child | None = None
+
+    def best_so_far(self) -> Found | None:
+        """Return the best solution of a search that was stopped, with what it had counted and proved by then."""
+        if self.best is None:
+            return None
+        standing = self.progress if self.progress and "bound" in self.progress else {}
+        counters = {name: value for name, value in standing.items() if name != "bound"}
+        bound = max(self.best.facts["lower_bound"], ceil(standing.get("bound", 0)))
+        known = counters | {
+            "lower_bound": bound,
+            "optimal": self.best.facts["cost"] <= bound,
+            "reason": f"the search was stopped; every solution costs at least {bound}.",
+        }
+        answer = json.loads(self.best.answer)
+        answer["result"] |= known
+        return Found(self.best.facts | known, json.dumps(answer).encode())
 
     def view(self, ahead: int | None = None) -> Json:
         """Return what is told to those who watch; what was found is fetched apart."""

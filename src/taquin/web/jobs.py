@@ -165,8 +165,8 @@ class Jobs:
             await job.child.end()
         if job.cancelled and ending.state is not State.DONE:
             ending = Ending(State.CANCELLED, "cancelled.")
-        if ending.found is None and job.best is not None:
-            ending = Ending(ending.state, ending.reason, job.best)
+        if ending.found is None:
+            ending = Ending(ending.state, ending.reason, job.best_so_far())
         self._running.discard(job)
         if self._closing and ending.state is State.FAILED:
             await self._store.put_back(job.id)  # it was this server's end

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from taquin.errors import TaquinError
 from taquin.fitting import fitting
 from taquin.memory import available_memory
-from taquin.read import parse_board, parse_goal
+from taquin.read import parse_goal, parse_with_goal
 from taquin.registry import find_algorithm
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
@@ -165,13 +165,15 @@ def usual_memory(places: int) -> int:
 
 
 def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDLR") -> SlidingTiles:
-    """Return the puzzle that is written so; never from a file."""
+    """Return the puzzle that is written so, never from a file; a published board has its own goal for `last`."""
     try:
-        start = parse_board(board)
+        start, published = parse_with_goal(board)
         if max(start.size) > MAX_SIDE:
             raise TaquinError(f"the page shows boards of up to {MAX_SIDE}×{MAX_SIDE}, not {start.rows}×{start.cols}.")
     except TaquinError as error:
         raise RefusedError([_problem("bad-board", "board", sentence(error))]) from None
+    if published is not None and goal == "last":
+        return SlidingTiles(start, published, order, metric)
     return SlidingTiles(start, read_own_goal(goal, start), order, metric)
 
 
