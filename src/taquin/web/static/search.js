@@ -1,17 +1,19 @@
 // See the search: its expansions one by one, forwards and back, as a tree, in numbers and in charts.
 
 import { get } from "./api.js";
+import { attempt } from "./attempt.js";
 import { drawChart } from "./charts.js";
 import { show } from "./display.js";
 import { count, make, narrate, number, the } from "./dom.js";
-import { checkBeforeSearch } from "./editor.js";
-import { makePicker, plainOptions } from "./methods.js";
+import { makePicker } from "./methods.js";
 import { Prediction } from "./predict.js";
 import { Running } from "./running.js";
-import { boardLine, onChange, set, state } from "./state.js";
+import { onChange, set, state } from "./state.js";
 import { Transport } from "./transport.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./treeview.js";
+
+const MOST = 5000; // expansions of the longest trace
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
@@ -33,7 +35,7 @@ const picker = makePicker({
   onChange: () => set("method", { ...picker.picked, options: { ...picker.picked.options } }),
 });
 const most = make("select", { id: "most" },
-  ...[100, 500, 2000, 5000].map((value) => make("option", { value }, `${count(value)} expansions`)));
+  ...[100, 500, 2000, MOST].map((value) => make("option", { value }, `${count(value)} expansions`)));
 most.value = "500";
 const watchButton = make("button", { type: "submit", className: "primary", id: "watch" }, "Watch");
 const form = make("form", { className: "card" }, picker.element,
@@ -79,26 +81,10 @@ export function startSearch() {
 
 /** Record a trace, and show this expansion. @param {number} step */
 export async function watchSearch(step) {
-  picker.problems([]);
-  const problems = await checkBeforeSearch(picker.picked);
-  if (problems.length) return picker.problems(problems);
-  const start = state.tiles;
-  const { algorithm, heuristic, options } = picker.picked;
-  set("method", { algorithm, heuristic, options: { ...options } });
-  watchButton.disabled = true;
-  try {
-    const events = Math.max(Number(most.value), Math.min(5000, step + 1));
-    const ended = await running.run({
-      kind: "trace", board: boardLine(start), goal: state.goal, metric: state.metric, order: state.order,
-      algorithm, heuristic: heuristic || null, options: plainOptions(options), max_events: 5000, nodes: events, seconds: 60,
-    });
-    if (ended && start === state.tiles) present(ended.job.id, ended.found.trace, step);
-  } catch (refusal) {
-    picker.problems(/** @type {any} */ (refusal).problems);
-    running.say(/** @type {Error} */ (refusal).message);
-  } finally {
-    watchButton.disabled = false;
-  }
+  set("method", { ...picker.picked, options: { ...picker.picked.options } });
+  const nodes = Math.max(Number(most.value), Math.min(MOST, step + 1));
+  const ended = await attempt(picker, running, watchButton, { kind: "trace", nodes, max_events: MOST, seconds: 60 });
+  if (ended) present(ended.job.id, ended.found.trace, step);
 }
 
 /** @param {string} id @param {any} trace @param {number} step */

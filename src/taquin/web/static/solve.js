@@ -1,12 +1,12 @@
 // Solve and watch: choose a method, solve, then step through the solution.
 
+import { attempt } from "./attempt.js";
 import { describeMove, glide, markTile, show } from "./display.js";
 import { count, duration, make, megabytes, narrate, the } from "./dom.js";
-import { checkBeforeSearch } from "./editor.js";
-import { makePicker, plainOptions } from "./methods.js";
+import { makePicker } from "./methods.js";
 import { Running } from "./running.js";
 import { Solution } from "./solution.js";
-import { boardLine, onChange, set, state } from "./state.js";
+import { onChange, set, state } from "./state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "./transport.js";
 
@@ -44,24 +44,8 @@ export function startSolve() {
 
 /** Solve, and show this step of the solution. @param {number} step */
 export async function solve(step) {
-  picker.problems([]);
-  const problems = await checkBeforeSearch(picker.picked);
-  if (problems.length) return picker.problems(problems);
-  const start = state.tiles;
-  const { algorithm, heuristic, options } = picker.picked;
-  solveButton.disabled = true;
-  try {
-    const ended = await running.run({
-      board: boardLine(start), goal: state.goal, metric: state.metric, order: state.order,
-      algorithm, heuristic: heuristic || null, options: plainOptions(options), seconds: Number(seconds.value),
-    });
-    if (ended && start === state.tiles) present(ended.job.id, ended.found.result, start, step);
-  } catch (refusal) {
-    picker.problems(/** @type {any} */ (refusal).problems);
-    running.say(/** @type {Error} */ (refusal).message);
-  } finally {
-    solveButton.disabled = false;
-  }
+  const ended = await attempt(picker, running, solveButton, { seconds: Number(seconds.value) });
+  if (ended) present(ended.job.id, ended.found.result, state.tiles, step);
 }
 
 /** @param {string} id @param {any} found @param {number[]} start @param {number} step */

@@ -1,0 +1,35 @@
+// A search of what is on the page: checked, run, and whatever stands in the way said where it belongs.
+
+import { checkBeforeSearch } from "./editor.js";
+import { plainOptions } from "./methods.js";
+import { boardLine, state } from "./state.js";
+
+/**
+ * @param {ReturnType<typeof import("./methods.js").makePicker>} picker
+ * @param {import("./running.js").Running} running
+ * @param {HTMLButtonElement} button that began it, and must wait meanwhile
+ * @param {Record<string, any>} request what is asked besides the board and the method
+ * @returns {Promise<{job: import("./api.js").Job, found: any}|null>} null if there is nothing to be shown (any more)
+ */
+export async function attempt(picker, running, button, request) {
+  picker.problems([]);
+  const problems = await checkBeforeSearch(picker.picked);
+  if (problems.length) {
+    picker.problems(problems);
+    return null;
+  }
+  const { tiles, goal, metric, order } = state;
+  const { algorithm, heuristic, options } = picker.picked;
+  const method = { algorithm, heuristic: heuristic || null, options: plainOptions(options) };
+  button.disabled = true;
+  try {
+    const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request });
+    return tiles === state.tiles ? ended : null;
+  } catch (refusal) {
+    picker.problems(/** @type {import("./api.js").Refusal} */ (refusal).problems);
+    running.say(/** @type {Error} */ (refusal).message);
+    return null;
+  } finally {
+    button.disabled = false;
+  }
+}
