@@ -41,7 +41,8 @@ def with_child(act: Callable[[Child], Coroutine[Any, Any, None]]) -> None:
                 await act(child)
         finally:
             await child.end()
-        assert not child.alive
+        with pytest.raises(ProcessLookupError):
+            os.kill(child.pid, 0)
 
     asyncio.run(run())
 

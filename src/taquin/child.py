@@ -56,10 +56,6 @@ class Child:
     def pid(self) -> int:
         return self._process.pid
 
-    @property
-    def alive(self) -> bool:
-        return self._process.returncode is None
-
     async def ask(self, request: Message) -> None:
         """Send the request. A child that is gone already is noticed by `lines`."""
         assert self._process.stdin is not None

@@ -110,7 +110,7 @@ def choose_method(
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
         raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).")
-    return _with_engine(engine, Method(problem, chosen, made, _check_options(chosen, options)))
+    return _with_engine(engine, Method(problem, chosen, made, check_options(chosen, options)))
 
 
 def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) -> str | None:
@@ -181,7 +181,7 @@ def _with_engine(wanted: str, method: Method) -> Method:
     return method
 
 
-def _check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
+def check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     """Return all options of the algorithm, those given in place of the defaults."""
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():

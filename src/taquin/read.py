@@ -83,13 +83,13 @@ def parse_board(text: str, size: Size | None = None) -> Board:
     return Board.parse(text, size)
 
 
-def parse_with_goal(text: str) -> tuple[Board, Board | None]:
+def parse_with_goal(text: str, size: Size | None = None) -> tuple[Board, Board | None]:
     """Return a board and its goal, where the text says which: a link or a published board does; never from a file."""
     if is_link(text):
-        puzzle = _linked(Link.parse(text), None, None)
+        puzzle = _linked(Link.parse(text), None, size)
         return puzzle.board(puzzle.start), puzzle.board(puzzle.goal)
     instance = _published(text)
-    return parse_board(text), instance.goal if instance else None
+    return parse_board(text, size), instance.goal if instance else None
 
 
 def read_board(text: str, size: Size | None = None) -> Board:

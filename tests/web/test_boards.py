@@ -234,3 +234,17 @@ def test_the_overlay_divides_a_heuristic_among_the_tiles(lab: Lab) -> None:
     assert whole["groups"] == []
     assert "does not divide" in whole["why_not"]
     assert lab.get("/api/overlay", board="korf24:1", heuristic="exact").status_code == 422
+
+
+def test_a_board_without_rows_has_the_size_that_is_said(lab: Lab) -> None:
+    assert lab.post("/api/read", text="123450", rows=2, cols=3).json()["board"] == "1 2 3/4 5 0"
+    assert lab.post("/api/read", text="12345678 0", rows=2, cols=3).status_code == 422
+    assert lab.post("/api/read", text="123456780", rows=2, cols=3).json()["rows"] == 3, "what is written counts more"
+    assert "--size" not in lab.post("/api/read", text="123450").json()["detail"]
+
+
+def test_another_goal_that_can_be_reached_is_named(lab: Lab) -> None:
+    cells = [*"12345670"]
+    asked = {"rows": 2, "cols": 4, "cells": cells, "goal": "first"}
+    assert lab.post("/api/check", **asked).json()["other_goal"] == "last"
+    assert lab.post("/api/check", **asked | {"goal": "last"}).json()["other_goal"] is None

@@ -42,10 +42,13 @@ def test_options_order_metric_and_engine_arrive(lab: Lab) -> None:
     assert (slides["metric"], slides["engine"], slides["cost"]) == ("multi", "reference", 2)
 
 
-def test_a_bad_option_is_said_where_the_search_ends(lab: Lab) -> None:
-    ended = lab.end(lab.begin(**EASY | {"algorithm": "weighted_a_star", "options": {"weight": "1/0"}}))
-    assert ended["state"] == "failed"
-    assert ended["reason"] == "the option weight must be a positive number such as 3/2 or 1.5, not '1/0'."
+@pytest.mark.parametrize("weight", ["1/0", "-3", "abc", -3])
+def test_a_bad_option_is_refused_in_a_sentence(lab: Lab, weight: str | int) -> None:
+    answer = lab.post("/api/jobs", **EASY | {"algorithm": "weighted_a_star", "options": {"weight": weight}})
+    assert answer.status_code == 422
+    (problem,) = answer.json()["problems"]
+    assert problem["field"] == "options"
+    assert problem["message"].startswith("The option weight must be ")
 
 
 def test_a_trace_tells_each_step(lab: Lab) -> None:

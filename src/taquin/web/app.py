@@ -114,7 +114,12 @@ def _add_refusals(app: FastAPI) -> None:
         problems = []
         for one in error.errors():
             field = ".".join(str(part) for part in one["loc"][1:]) or "body"
-            problems.append(Problem(code="bad-request", field=field, message=f"{field}: {one['msg']}."))
+            message = f"{field}: {one['msg']}."
+            if one["type"] == "json_invalid":
+                field, message = "body", f"The body is not JSON: {one['ctx']['error']}."
+            elif field == "body":
+                message = "The body must be a JSON object, sent with content-type: application/json."
+            problems.append(Problem(code="bad-request", field=field, message=message))
         return _refuse(422, problems[0].message, problems)
 
     @app.exception_handler(NoSuchJobError)

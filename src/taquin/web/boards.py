@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import threading
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -21,6 +22,7 @@ from taquin.result import plain_options
 from taquin.tiles.board import Board
 from taquin.tiles.contributions import contributions
 from taquin.tiles.generate import random_boards, walked_boards
+from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.tiles.rating import distances_around
 from taquin.web.requests import (
@@ -49,9 +51,11 @@ GoalQuery = Annotated[Goal, Query()]
 
 
 class Text(Strict):
-    """A board in any notation, or a link of the lab."""
+    """A board in any notation, or a link of the lab; the size of one written without rows, if it is not a square."""
 
     text: str = Field(max_length=4_000)
+    rows: Side | None = None
+    cols: Side | None = None
 
 
 class ReadBoard(BaseModel):
@@ -143,10 +147,12 @@ def check_board(asked: Check) -> Checked:
 @router.post("/read")
 def read(asked: Text) -> ReadBoard:
     """Read a board in any notation: `867254301`, rows with `/`, the classic file, `korf15:1`, a link of the lab."""
+    size = (asked.rows, asked.cols) if asked.rows and asked.cols else None
     try:
-        board, goal = parse_with_goal(asked.text)
+        board, goal = _parse_as_written(asked.text, size)
     except TaquinError as error:
-        raise RefusedError([Problem(code="bad-board", field="text", message=sentence(error))]) from None
+        message = sentence(error).replace("give --size", "set the size to")  # that is an option of the command
+        raise RefusedError([Problem(code="bad-board", field="text", message=message)]) from None
     read_puzzle(board.line(), "last")  # a board that is too large is refused
     return ReadBoard(
         rows=board.rows,
@@ -242,6 +248,16 @@ def _heuristic(name: str, goal: Board, metric: str) -> Heuristic:
     with BUILDING:
         _ = made.h
     return made
+
+
+def _parse_as_written(text: str, size: Size | None) -> tuple[Board, Board | None]:
+    """Return a board as it is written, or, if it does not say its size, of this one."""
+    try:
+        return parse_with_goal(text)
+    except TaquinError as error:
+        with suppress(TaquinError):
+            return parse_with_goal(text, size)
+        raise error
 
 
 def goal_name(goal: Board) -> str:

@@ -176,16 +176,20 @@ class Jobs:
 
     async def _attempt(self, job: Job) -> Ending:
         await self._store.begin(job.id)
-        job.child = child = await self._take_spare()
-        job.state = State.RUNNING
+        async with asyncio.timeout(job.request["seconds"] + GRACE):
+            ending = await self._search(job, await self._take_spare())
+            if ending is None:  # someone had killed the spare
+                ending = await self._search(job, await Child.start(WORK))
+        return ending or Ending(State.FAILED, "the process of this search was killed before it began: try again.")
+
+    async def _search(self, job: Job, child: Child) -> Ending | None:
+        """Have a child search; None if it was dead before it began."""
+        job.child, job.state = child, State.RUNNING
         await self._tell(job)
         if job.cancelled or self._closing:
             child.kill()
-        async with asyncio.timeout(job.request["seconds"] + GRACE):
-            return await self._listen(job, child)
-
-    async def _listen(self, job: Job, child: Child) -> Ending:
         await child.ask(job.request)
+        begun = False
         lines = child.lines()
         async for line in lines:
             message = json.loads(line)
@@ -200,10 +204,14 @@ class Jobs:
                 if event == "done":
                     return Ending(State.DONE, None, found)
                 job.best = found
+            elif event == "begun":
+                begun = True
+                continue
             else:
                 job.progress = message
             await self._tell(job)
-        return Ending(State.FAILED, what_became_of(await child.end(PATIENCE)))
+        status = await child.end(PATIENCE)
+        return Ending(State.FAILED, what_became_of(status)) if begun or job.cancelled or self._closing else None
 
     async def _finish(self, job: Job, ending: Ending) -> None:
         found = ending.found
@@ -222,10 +230,7 @@ class Jobs:
     async def _take_spare(self) -> Child:
         spare, self._spare = self._spare, asyncio.create_task(Child.start(WORK))
         with suppress(OSError):  # the spare could not be started then; perhaps another can be now
-            child = await spare
-            if child.alive:
-                return child
-            await child.end()  # someone has killed it meanwhile
+            return await spare
         return await Child.start(WORK)
 
     def _forget_oldest(self) -> None:

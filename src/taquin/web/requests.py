@@ -5,6 +5,7 @@ Each problem names the field it belongs to, and the cell where there is one, so 
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from taquin.errors import TaquinError
 from taquin.fitting import fitting
 from taquin.memory import available_memory
+from taquin.method import check_options
 from taquin.read import parse_goal, parse_with_goal
 from taquin.registry import find_algorithm
 from taquin.tiles.board import Board
@@ -19,12 +21,13 @@ from taquin.tiles.puzzle import SlidingTiles
 
 MAX_SIDE = 10
 """Rows or columns of the largest board on the page."""
-MAX_EVENTS = 5_000
+MAX_EVENTS = 6_000
 """Events of the longest trace on the page."""
 LARGEST_MEMORY = 2_000_000_000
 """Bytes for a search whose limit is not named, if so many are free for each place."""
 LEAST_MEMORY = 200_000_000
 AUTO = "auto"
+WHOLE = re.compile("[0-9]{1,9}", re.ASCII)
 
 Code = Literal[
     "empty",
@@ -47,7 +50,7 @@ Goal = Annotated[str, Field(max_length=2_000, description="last, first, or a boa
 HeuristicText = Annotated[str, Field(max_length=200, pattern=r"^[a-z0-9_():,/ +-]*$", examples=["manhattan"])]
 AlgorithmText = Annotated[str, Field(max_length=50, pattern=r"^[a-z0-9_*-]*$", examples=["a_star"])]
 OptionName = Annotated[str, Field(pattern=r"^[a-z_]{1,30}$")]
-OptionValue = Annotated[int, Field(ge=0, le=10**9)] | Annotated[str, Field(pattern=r"^[0-9./]{1,20}$")]
+OptionValue = Annotated[str, Field(max_length=20, examples=["3/2"])]
 
 
 class Strict(BaseModel):
@@ -99,10 +102,13 @@ class Checked(BaseModel):
     goal_tiles: list[int] | None
     reason: str | None = Field(description="why it can, or cannot, be solved")
     repaired: list[int] | None = Field(description="a board that can be solved, two tiles away from one that cannot")
+    other_goal: str | None = Field(default=None, description="last or first, if that could be reached instead")
 
 
 class Search(Method):
     """A search to be run."""
+
+    model_config = ConfigDict(extra="forbid", coerce_numbers_to_str=True)
 
     kind: Literal["solve", "trace"] = "solve"
     board: BoardText
@@ -134,14 +140,22 @@ class Search(Method):
             "goal_tiles": puzzle.goal,
             "memory": self.memory or usual_memory(places),
             "heuristic": self.heuristic or None,
+            "options": self.plain_options(),
         }
         return self.model_dump() | settled
 
+    def plain_options(self) -> dict[str, int | str]:
+        """Return the options as `solve` takes them: whole numbers are numbers."""
+        return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
+
     def _option_problems(self) -> list[Problem]:
-        known = {} if self.algorithm in ("", AUTO) else find_algorithm(self.algorithm).options
-        unknown = [name for name in self.options if name not in known]
-        message = f"{self.algorithm} takes no option {', '.join(unknown)}."
-        return [_problem("does-not-fit", "options", message)] if unknown else []
+        if self.algorithm == AUTO:
+            return [_problem("does-not-fit", "options", "auto takes no options.")] if self.options else []
+        try:
+            check_options(find_algorithm(self.algorithm), self.plain_options())
+        except TaquinError as error:
+            return [_problem("does-not-fit", "options", sentence(error))]
+        return []
 
 
 REQUEST_KEYS = {*Search.model_fields, "rows", "cols", "tiles", "goal_tiles"}
@@ -208,8 +222,15 @@ def check(asked: Check) -> Checked:
         goal_tiles=list(puzzle.goal),
         reason=verdict.reason,
         repaired=None if verdict.solvable else list(board.twin().tiles),
+        other_goal=None if verdict.solvable else other_goal(board, puzzle.board(puzzle.goal)),
         **answer,
     )
+
+
+def other_goal(board: Board, goal: Board) -> str | None:
+    """Return which usual goal, other than this one, the board can reach."""
+    usual = {name: Board.goal(*board.size, name) for name in ("last", "first")}
+    return next((name for name, other in usual.items() if other != goal and board.is_solvable(other)), None)
 
 
 def cell_problems(rows: int, cols: int, cells: list[str]) -> list[Problem]:

@@ -30,10 +30,11 @@ class _TimeUpError(Exception):
 
 
 def work(request: Message, send: Send) -> None:
-    """Do what is asked; the last message is `done`, and what was found, or `refused`, with the reason.
+    """Do what is asked; the first message is `begun`, the last `done`, and what was found, or `refused`, and why.
 
     What was found is a message of its own, after its facts: the server passes it on unread.
     """
+    send({"event": "begun"})
     limits = Limits(seconds=request["seconds"], nodes=request["nodes"], memory=request["memory"])
     limit_memory(request["memory"])
     try:
