@@ -78,6 +78,8 @@ def styled(chart: Chart, look: Look = PRINT) -> Chart:
             domainColor=look.line,
             tickColor=look.line,
             gridColor=look.faint,
+            labelOverlap="greedy",
+            labelSeparation=8,
         )
         .configure_axisY(domain=False, ticks=False)
         .configure_legend(orient="top", title=None, labelColor=look.ink, labelFontSize=12, offset=8)

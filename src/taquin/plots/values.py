@@ -63,7 +63,8 @@ def f_chart(trace: Trace, look: Look = PRINT) -> Chart:
     title = title_of(
         trace,
         look,
-        f"Nodes by {name}",
+        f"Nodes by {name}" if len(name) < 20 else "Nodes by f",
+        "" if len(name) < 20 else name,
         "all iterations together" if any(e["event"] == "bound" and e["iteration"] for e in trace.events) else "",
         "both sides together" if any(step["side"] for step in trace.steps) else "",
         f"in bars of {gap:g}" if binned else "",

@@ -28,6 +28,39 @@ def test_any_notation_is_pasted(lab: Lab) -> None:
         expect(lab.page.locator("#paste-problem")).to_be_hidden()
 
 
+@pytest.mark.parametrize("text", ["3\n1 2 3\n4 0 6\n7 5 8\n", "1 2 3\r\n4 0 6\r\n7 5 8"])
+def test_several_lines_are_pasted_as_they_are(lab: Lab, text: str) -> None:
+    paste_from_clipboard(lab, "#paste", text)
+    lab.shows("1 2 3", "4 0 6", "7 5 8")
+
+
+def test_a_board_pasted_into_a_cell_fills_them_all(lab: Lab) -> None:
+    lab.button("Edit").click()
+    paste_from_clipboard(lab, "#cells input >> nth=4", "123456708")
+    lab.shows("1 2 3", "4 5 6", "7 0 8")
+
+
+def paste_from_clipboard(lab: Lab, field: str, text: str) -> None:
+    lab.page.locator(field).evaluate(
+        """(field, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+
+
+def test_a_size_typed_quickly_is_the_size(lab: Lab) -> None:
+    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.locator("#rows").focus()
+    for key in ("Control+A", "4", "Tab", "Control+A", "5", "Tab"):
+        lab.page.keyboard.press(key)
+    expect(lab.page.locator(".tile")).to_have_count(19)
+    expect(lab.page.locator("#rows")).to_have_value("4")
+    expect(lab.page.locator("#cols")).to_have_value("5")
+
+
 def test_a_published_board_brings_its_goal(lab: Lab) -> None:
     lab.paste("korf15:1")
     expect(lab.page).to_have_url(re.compile("goal=first"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.web.browser.conftest import NewLab
@@ -104,3 +106,22 @@ def test_playing_leaves_the_board_to_be_solved_as_it_was(new_lab: NewLab) -> Non
     lab.view("Play")
     lab.shows("1 2 5", "3 4 0", "6 7 8")
     expect(lab.fact("shortest")).to_have_text("3")
+
+
+def test_whoever_is_stuck_has_the_board_solved_from_there(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    lab.tile(7).click()
+    expect(lab.fact("distance")).to_have_text("5")
+    lab.button("Solve from here").click()
+    expect(lab.headline).to_have_text("5 moves, proved optimal")
+    lab.shows("1 2 5", "3 4 8", "6 0 7")
+
+
+def test_a_board_too_hard_to_be_solved_in_time_has_hints_all_the_same(new_lab: NewLab) -> None:
+    lab = new_lab("?board=korf24:50&view=play")
+    expect(lab.fact("distance")).to_have_text(re.compile("^at most [0-9]+$"))
+    lab.button("Hint").click()
+    expect(rating(lab)).to_have_text(
+        re.compile(r"Hint: slide tile \d+ \(a way of \d+ moves, perhaps not the shortest\)\.")
+    )
+    expect(lab.page.locator(".tile.marked")).to_have_count(1)

@@ -72,10 +72,12 @@ def test_every_legal_tie_break_is_right(new_lab: NewLab) -> None:
         expect(choices.first).to_be_enabled()
 
 
-def test_a_search_that_cannot_be_predicted_does_not_ask(new_lab: NewLab) -> None:
+def test_a_search_that_cannot_be_predicted_says_so(new_lab: NewLab) -> None:
     lab = new_lab(SEARCH.format("ida_star&heuristic=manhattan", 0))
     expect(lab.page.locator("canvas.tree")).to_be_visible()
-    expect(lab.page.locator("#predict")).to_be_hidden()
+    lab.page.locator("#predict summary").click()
+    expect(lab.page.locator("#predict")).to_contain_text("follows from no simple rule")
+    expect(lab.page.locator(".choice")).to_have_count(0)
 
 
 def test_at_the_end_there_is_nothing_to_predict(new_lab: NewLab) -> None:

@@ -137,3 +137,12 @@ def test_no_view_searches_an_unsolvable_board(new_lab: NewLab, view: str) -> Non
     lab.button({"Search": "Watch", "Race": "Start"}[view]).click()
     expect(lab.page.locator("#unsolvable")).to_be_visible()
     expect(lab.page.locator("#trace, #race-table").locator("visible=true")).to_have_count(0)
+
+
+def test_another_goal_is_offered_where_the_board_can_reach_it(lab: Lab) -> None:
+    lab.paste("korf15:1")
+    lab.paste("1230")
+    expect(lab.page.locator("#unsolvable")).to_contain_text("cannot be solved")
+    lab.button("Take the goal with the blank last").click()
+    expect(lab.page.locator("#unsolvable")).to_have_count(0)
+    expect(lab.page.locator("#goal")).to_have_value("last")

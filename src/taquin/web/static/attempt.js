@@ -16,6 +16,7 @@ export async function attempt(picker, running, button, request) {
   const problems = await checkBeforeSearch(picker.picked);
   if (problems.length) {
     picker.problems(problems);
+    running.say(problems.find(({ field }) => field === "board" || field === "goal")?.message ?? null);
     return null;
   }
   const { tiles, goal, metric, order } = state;

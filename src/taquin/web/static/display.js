@@ -89,7 +89,7 @@ const refreshOverlay = settled(60, async () => {
   });
   board.badge(badges);
   line.replaceChildren(make("b", {}, `${heuristic}: h = ${number(answer.h)}`),
-    answer.why_not ? ` — ${answer.why_not}` : patterns ? " — the tiles of a pattern share its number" : "");
+    answer.why_not ? ` — ${answer.why_not}` : patterns ? " — tiles with the same mark share one number" : "");
 });
 
 overlay.addEventListener("change", refreshOverlay);

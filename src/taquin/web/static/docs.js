@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { make, the } from "./dom.js";
 
 const description = await get("/openapi.json");
+the("example").textContent = the("example").textContent.replaceAll("http://127.0.0.1:8765", location.origin);
 const groups = new Map();
 for (const [path, verbs] of Object.entries(description.paths)) {
   for (const [verb, what] of Object.entries(/** @type {Record<string, any>} */ (verbs))) {
@@ -23,7 +24,7 @@ function entry({ path, verb, what }) {
     ...fields(body),
   ];
   return make("details", { className: "card" },
-    make("summary", {}, make("span", { className: "verb" }, verb.toUpperCase()), make("code", {}, path)),
+    make("summary", {}, make("span", { className: "verb" }, verb.toUpperCase()), make("code", {}, path), make("span", { className: "muted small" }, what.summary ?? "")),
     make("p", {}, what.description ?? what.summary ?? ""),
     rows.length > 0 && make("dl", {}, ...rows.flat()));
 }

@@ -11,6 +11,9 @@ import { boardLine, onChange, set, state } from "./state.js";
 const SHORT = /** @type {Record<string, string>} */ ({
   empty: "empty", duplicate: "twice", "out-of-range": "out of range", "not-a-tile": "not a number" });
 
+const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
+const LISTED = 3; // problems in cells that are said in full
+
 /** What stands in the cells while they are edited. @type {string[]|null} */
 let typed = null;
 
@@ -76,22 +79,30 @@ function showCellProblems(problems) {
 
 /** @param {any} answer */
 function showBoardProblems(answer) {
-  const lines = [];
-  for (const problem of answer.problems) {
-    if (problem.field === "cell") {
-      lines.push(make("button", { type: "button", className: "problem", onclick: () => focusCell(problem.cell) }, problem.message));
-    } else if (problem.field === "board") {
-      const repair = answer.repaired && make("button", {
-        type: "button", id: "make-solvable",
-        onclick: () => {
-          narrate("Two tiles were exchanged; now the board can be solved.");
-          setTiles(answer.repaired);
-        },
-      }, "Make it solvable");
-      lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, problem.message), repair));
-    }
-  }
+  /** @type {Problem[]} */
+  const inCells = answer.problems.filter((/** @type {Problem} */ problem) => problem.field === "cell");
+  const lines = inCells.slice(0, LISTED).map((problem) =>
+    make("button", { type: "button", className: "problem", onclick: () => focusCell(problem.cell) }, problem.message));
+  if (inCells.length > LISTED) lines.push(make("p", { className: "problem" }, `${inCells.length - LISTED} more cells are marked.`));
+  const unsolvable = answer.problems.find((/** @type {Problem} */ problem) => problem.field === "board");
+  if (unsolvable) lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), ...remedies(answer)));
   the("board-problems").replaceChildren(...lines);
+}
+
+/** What can be done about a board that cannot be solved. @param {any} answer */
+function remedies(answer) {
+  const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+    make("button", { type: "button", id, onclick }, text);
+  return [
+    answer.repaired && button("make-solvable", "Make it solvable", () => {
+      narrate("Two tiles were exchanged; now the board can be solved.");
+      setTiles(answer.repaired);
+    }),
+    answer.other_goal && button("other-goal", `Take the goal with the blank ${answer.other_goal}`, () => {
+      set("board", { goal: answer.other_goal, step: null });
+      syncFields();
+    }),
+  ];
 }
 
 /** @param {Problem|undefined} problem */
@@ -150,6 +161,12 @@ function buildCells() {
       /** @type {string[]} */ (typed)[cell] = input.value;
       checkSoon();
     });
+    input.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+      const pasted = event.clipboardData?.getData("text").trim() ?? "";
+      if (pasted.length <= 2) return;
+      event.preventDefault(); // a whole board
+      setBoard(pasted);
+    });
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => moveFocus(event, cell));
     return make("div", { className: "cell" }, input, make("span", { className: "why", "aria-hidden": "true" }));
   }));
@@ -181,7 +198,7 @@ async function finishEditing() {
  * @param {string} text
  */
 export async function readBoard(text) {
-  const board = await post("/api/read", { text });
+  const board = await post("/api/read", { text, rows: state.rows, cols: state.cols });
   leaveCells();
   const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
@@ -199,14 +216,34 @@ async function shuffle() {
   narrate("A new board.");
 }
 
+/** Read what was pasted, and say beside the field what is wrong with it; a link is followed. @param {string} text */
+async function setBoard(text) {
+  const problem = the("paste-problem");
+  problem.hidden = true;
+  if (!text) return;
+  try {
+    if (LINK.test(text)) {
+      await post("/api/read", { text }); // a wrong one is refused here
+      location.assign(`/${text.slice(text.indexOf("?"))}`);
+    } else await readBoard(text);
+  } catch (error) {
+    problem.textContent = /** @type {Refusal} */ (error).message;
+    problem.hidden = false;
+  }
+}
+
+let sizing = 0;
+
 async function resize() {
   const clamp = (/** @type {string} */ text) => Math.min(10, Math.max(2, Math.round(Number(text)) || 3));
   const [rows, cols] = [clamp(the("rows").value), clamp(the("cols").value)];
   const goal = fitsGoal({ rows, cols }) ? state.goal : "last";
   leaveCells();
+  const turn = ++sizing;
   const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  if (turn !== sizing) return; // another size was typed meanwhile
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
-  syncFields();
+  if (!document.activeElement?.matches("#rows, #cols")) syncFields();
 }
 
 /** Write what is chosen into the fields. */
@@ -235,22 +272,16 @@ export function startEditor() {
     if (own) the("own-goal").focus();
   });
   the("own-goal").addEventListener("change", () => setGoal(the("own-goal").value));
-  the("paste-form").addEventListener("submit", async (/** @type {Event} */ event) => {
+  the("paste-form").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    const text = the("paste").value.trim();
-    const problem = the("paste-problem");
-    problem.hidden = true;
-    if (!text) return;
-    if (/^(https?:[^?]*)?\?(.*&)?board=/.test(text)) {
-      location.assign(`/${text.slice(text.indexOf("?"))}`);
-      return;
-    }
-    try {
-      await readBoard(text);
-    } catch (error) {
-      problem.textContent = /** @type {Refusal} */ (error).message;
-      problem.hidden = false;
-    }
+    setBoard(the("paste").value.trim());
+  });
+  the("paste").addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (!text.includes("\n")) return;
+    event.preventDefault(); // the field would make one line of it
+    the("paste").value = text.split(/\s*\n\s*/).join(" / ");
+    setBoard(text);
   });
   onChange((change) => {
     if (change === "board") checkSoon();

@@ -4,7 +4,7 @@ import { get, Refusal } from "./api.js";
 import { markTile } from "./display.js";
 import { narrate, the } from "./dom.js";
 import { readBoard, startEditor, syncFields } from "./editor.js";
-import { refreshOffer } from "./methods.js";
+import { findAlgorithm, refreshOffer } from "./methods.js";
 import { leavePlay, resumePlay, startPlay } from "./play.js";
 import { repaintRace, resumeRace, start as startTheRace, startRace } from "./race.js";
 import { chooseSearch, repaintSearch, resumeSearch, searchTransport, startSearch, watchSearch } from "./search.js";
@@ -118,6 +118,7 @@ async function restore() {
   await refreshOffer();
   chooseMethod(state.algorithm, state.heuristic, state.options);
   if (state.algorithm !== "auto") chooseSearch(state.algorithm, state.heuristic, state.options);
+  state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm));
   set("board", {});
   open(view);
   followAddress();

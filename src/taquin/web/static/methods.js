@@ -70,6 +70,7 @@ let pickerCount = 0;
 export function makePicker(settings) {
   const id = `picker${++pickerCount}`;
   const { only = () => true } = settings;
+  let last = "";
   const picked = { algorithm: settings.algorithm, heuristic: settings.heuristic, options: { ...settings.options } };
   const algorithms = make("select", { id: `${id}-algorithm`, name: "algorithm", "aria-describedby": `${id}-a` });
   const heuristics = make("select", { id: `${id}-heuristic`, name: "heuristic", "aria-describedby": `${id}-h` });
@@ -107,7 +108,8 @@ export function makePicker(settings) {
     }
     heuristics.replaceChildren(
       make("option", { value: "" }, algorithm?.heuristic === "optional" ? "none" : "choose a heuristic…"), ...listed);
-    heuristics.value = wants ? picked.heuristic : "";
+    picked.heuristic = wants ? picked.heuristic || last : ""; // the one chosen last, when one is needed again
+    heuristics.value = picked.heuristic;
     if (heuristics.value !== picked.heuristic) heuristics.value = picked.heuristic = "";
     fillOptions(algorithm);
     describe(algorithm);
@@ -146,7 +148,7 @@ export function makePicker(settings) {
     settings.onChange();
   });
   heuristics.addEventListener("change", () => {
-    picked.heuristic = heuristics.value;
+    last = picked.heuristic = heuristics.value;
     problems([]);
     describe(findAlgorithm(picked.algorithm));
     settings.onChange();

@@ -9,16 +9,20 @@ import { glide, markTile, playedBy, show, shown } from "./display.js";
 import { count, make, narrate, the } from "./dom.js";
 import { leaveCells } from "./editor.js";
 import { Running } from "./running.js";
-import { boardLine, onChange, state } from "./state.js";
+import { boardLine, onChange, set, state } from "./state.js";
 
 const KNOWN = 9; // cells
-const PATIENCE = 20; // seconds for the solver
+/** Seconds for the solver: most 15-puzzles take less than one, most larger boards more than anyone waits. @param {number} cells */
+const patience = (cells) => (cells <= 16 ? 20 : 4);
 
 const solver = new Running();
 /** @type {{moves: string[], boards: number[][]}} */
 const game = { moves: [], boards: [] };
-/** The distance and the next move of boards already asked for. @type {Map<string, {distance: number, next: string|null}>} */
+/** How far a board is, at most unless it is exact, and the next move. @typedef {{distance: number, next: string|null, exact: boolean}} Way */
+/** @type {Map<string, Way>} */
 const known = new Map();
+/** What is being asked for. @type {Map<string, Promise<void>>} */
+const asked = new Map();
 
 const rate = make("input", { type: "checkbox", id: "rate", checked: true });
 rate.addEventListener("change", () => refresh());
@@ -29,6 +33,7 @@ const rating = make("p", { className: "rating", role: "status" });
 const history = make("ol", { className: "history", "aria-label": "Your moves", tabindex: 0 });
 const hintButton = make("button", { type: "button", id: "hint", onclick: hint }, "Hint");
 const undoButton = make("button", { type: "button", id: "undo", onclick: undo }, "Undo");
+const solveButton = make("button", { type: "button", id: "solve-from-here", onclick: solveFromHere }, "Solve from here");
 const againButton = make("button", { type: "button", id: "again", onclick: () => begin() }, "Start again");
 
 export function startPlay() {
@@ -37,7 +42,7 @@ export function startPlay() {
     make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
     make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
       make("div", {}, make("dt", {}, "shortest from the start"), par)),
-    rating, make("div", { className: "row" }, hintButton, undoButton, againButton, make("label", { className: "check" }, rate, "rate my moves")),
+    rating, make("div", { className: "row" }, hintButton, undoButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
     solver.element, solver.problem, history));
 }
 
@@ -93,11 +98,11 @@ async function refresh(before, moves) {
     rating.textContent = "";
     return;
   }
-  const [was, is] = [before ? await distanceOf(before) : null, won ? { distance: 0, next: null } : await distanceOf(tiles)];
+  const [was, is] = [before ? await wayFrom(before) : null, won ? { distance: 0, next: null, exact: true } : await wayFrom(tiles)];
   if (tiles !== shown() || (!rate.checked && !won)) return;
-  distance.textContent = is ? count(is.distance) : "unknown";
-  if (game.moves.length === 0 && is) par.textContent = count(is.distance);
-  if (moves && was && is) judge(moves, was.distance, is.distance, won);
+  distance.textContent = !is ? "unknown" : is.exact ? count(is.distance) : `at most ${count(is.distance)}`;
+  if (game.moves.length === 0 && is?.exact) par.textContent = count(is.distance);
+  if (moves && was?.exact && is?.exact) judge(moves, was.distance, is.distance, won);
   else if (won) finish();
 }
 
@@ -127,14 +132,22 @@ function finish() {
 
 async function hint() {
   const tiles = shown();
-  const at = await distanceOf(tiles);
+  const at = await wayFrom(tiles);
   if (!at?.next || tiles !== shown()) return;
   const after = /** @type {number[]} */ (moved(tiles, state.cols, at.next));
   const tile = tiles[after.indexOf(0)];
   markTile(tile);
   narrate(`Hint: slide tile ${tile}.`);
   rating.className = "rating even";
-  rating.textContent = `Hint: slide tile ${tile} (${count(at.distance)} to go).`;
+  rating.textContent = `Hint: slide tile ${tile} (${at.exact ? `${count(at.distance)} to go` : `a way of ${count(at.distance)} moves, perhaps not the shortest`}).`;
+}
+
+/** Whoever is stuck can have the board as it stands solved. */
+function solveFromHere() {
+  const tiles = shown();
+  the("tab-solve").click();
+  set("board", { tiles, step: null });
+  the("solve").click();
 }
 
 function undo() {
@@ -148,22 +161,26 @@ function undo() {
   refresh();
 }
 
-/** @param {number[]} tiles @returns {Promise<{distance: number, next: string|null}|null>} */
-async function distanceOf(tiles) {
-  const key = `${state.goal} ${state.metric} ${boardLine(tiles)}`;
+/** @param {number[]} tiles @returns {Promise<Way|null>} */
+async function wayFrom(tiles) {
+  const key = keyOf(tiles);
   if (!known.has(key)) {
-    if (tiles.length <= KNOWN) await askTable(tiles, key);
-    else await askSolver(tiles);
+    if (!asked.has(key)) asked.set(key, (tiles.length <= KNOWN ? askTable(tiles) : askSolver(tiles)).finally(() => asked.delete(key)));
+    await asked.get(key);
   }
   return known.get(key) ?? null;
 }
 
-/** @param {number[]} tiles @param {string} key */
-async function askTable(tiles, key) {
+/** @param {number[]} tiles */
+const keyOf = (tiles) => `${state.goal} ${state.metric} ${boardLine(tiles)}`;
+
+/** @param {number[]} tiles */
+async function askTable(tiles) {
+  const key = keyOf(tiles);
   try {
     const { distance, moves } = await get("/api/rating", { board: boardLine(tiles), goal: state.goal, metric: state.metric });
     const next = Object.entries(moves).find(([, after]) => after < distance);
-    known.set(key, { distance, next: next ? next[0] : null });
+    known.set(key, { distance, next: next ? next[0] : null, exact: true });
     solver.say(null);
   } catch (error) {
     solver.say(/** @type {Error} */ (error).message);
@@ -174,15 +191,14 @@ async function askTable(tiles, key) {
 async function askSolver(start) {
   const { goal, metric } = state;
   try {
-    const ended = await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: PATIENCE });
+    const ended = await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) });
     const result = ended?.found.result;
-    if (!result?.moves || !result.optimal) {
-      if (result) solver.say("The exact distance of this board was not found in time: moves cannot be rated here.");
-      return;
-    }
+    if (!result?.moves) return;
+    const exact = result.optimal;
+    solver.say(exact || ended?.job.state === "cancelled" ? null : "The shortest way from here was not found in time: moves are not rated, but there are hints.");
     let tiles = start;
     result.moves.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
-      known.set(`${goal} ${metric} ${boardLine(tiles)}`, { distance: result.moves.length - index, next: move });
+      if (exact || !known.has(keyOf(tiles))) known.set(keyOf(tiles), { distance: result.moves.length - index, next: move, exact });
       tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
     });
   } catch (error) {

@@ -34,7 +34,12 @@ export class Prediction {
     this.cols = cols;
     this.takes = findAlgorithm(algorithm)?.takes ?? null;
     this.score = { right: 0, made: 0 };
-    this.element.hidden = !this.takes;
+    if (!this.takes) {
+      this.question.textContent = `What ${algorithm} expands next follows from no simple rule. Choose breadth_first, depth_first, uniform_cost, greedy or a_star, for instance.`;
+      this.choices.replaceChildren();
+      this.verdict.textContent = "";
+      this.next.hidden = true;
+    }
     this.#tellScore();
     this.#ask();
   }

@@ -38,7 +38,7 @@ const problem = make("p", { className: "problem", role: "alert", hidden: true })
 const body = make("tbody");
 const table = make("div", { className: "card scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Results of the race" },
   make("table", { id: "race-table" }, make("thead", {}, make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)))), body),
-  make("p", { className: "muted small" }, "* proved optimal; ★ with the fewest nodes expanded. Each search has a process of its own; memory is the whole process's."));
+  make("p", { className: "muted small" }, "* proved optimal; ★ the fewest nodes expanded among these. Each search has a process of its own; memory is the whole process's."));
 const measure = make("select", { id: "measure" }, ...Object.entries(MEASURES).map(([value, text]) => make("option", { value }, text)));
 measure.addEventListener("change", draw);
 const figure = make("figure", { className: "chart", "data-chart": "race" });
@@ -110,8 +110,10 @@ export async function start() {
         heuristic: heuristic || null, seconds: Number(seconds.value) });
       show(one, /** @type {Job} */ (one.job));
     } catch (error) {
-      one.cells.cost.textContent = /** @type {Error} */ (error).message;
+      one.cells.cost.textContent = "refused";
+      one.line.title = /** @type {Error} */ (error).message;
       one.line.classList.add("unsolved");
+      say(`${one.cells.method.textContent}: ${one.line.title}`);
     }
   }));
   const ids = runners.flatMap((one) => (one.job ? [one.job.id] : []));

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { attempt } from "./attempt.js";
 import { drawChart } from "./charts.js";
 import { show } from "./display.js";
-import { count, make, narrate, number, the } from "./dom.js";
+import { calm, count, make, narrate, number, the } from "./dom.js";
 import { makePicker } from "./methods.js";
 import { Prediction } from "./predict.js";
 import { Running } from "./running.js";
@@ -14,6 +14,7 @@ import { Tree } from "./tree.js";
 import { TreeView } from "./treeview.js";
 
 const MOST = 5000; // expansions of the longest trace
+const BOUNDS = 1000; // and the bounds among them
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
@@ -83,7 +84,7 @@ export function startSearch() {
 export async function watchSearch(step) {
   set("method", { ...picker.picked, options: { ...picker.picked.options } });
   const nodes = Math.max(Number(most.value), Math.min(MOST, step + 1));
-  const ended = await attempt(picker, running, watchButton, { kind: "trace", nodes, max_events: MOST, seconds: 60 });
+  const ended = await attempt(picker, running, watchButton, { kind: "trace", nodes, max_events: MOST + BOUNDS, seconds: 60 });
   if (ended) present(ended.job.id, ended.found.trace, step);
 }
 
@@ -104,6 +105,8 @@ function present(id, trace, step) {
   transport.load(tree.steps.length, step);
   prediction.load(job, picker.picked.algorithm, state.cols);
   drawCharts();
+  const { bottom } = view.element.getBoundingClientRect();
+  if (bottom > window.innerHeight) stage.scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
 }
 
 let drawn = "";
@@ -163,7 +166,7 @@ function describeNode(shown, at) {
 
 function legend() {
   return make("p", { className: "muted small legend" },
-    "■ start · ● expanded, blue for a low f to red for a high one · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see it; wheel and drag move the tree.");
+    "■ start (of a search from both ends, the goal has a tree of its own) · ● expanded, blue for a low f to red for a high one · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see it; wheel and drag move the tree.");
 }
 
 /** What the keys step through. */

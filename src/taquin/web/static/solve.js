@@ -11,6 +11,8 @@ import { StepList } from "./steps.js";
 import { Transport } from "./transport.js";
 
 const PICTURED = 500; // moves of the longest solution that the server draws
+const NARROW = matchMedia("(max-width: 52rem)"); // where the result is below the fold
+
 const running = new Running();
 const transport = new Transport("step", showStep);
 const steps = new StepList((step) => transport.jump(step));
@@ -58,6 +60,7 @@ function present(id, found, start, step) {
   } else {
     headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? ", proved optimal" : ""}`;
     reason.textContent = found.optimal ? "" : found.lower_bound > 0 ? `Not proved optimal: ${found.reason}` : "Not proved optimal.";
+    if (found.solution_count > 1) reason.textContent += ` ${count(found.solution_count)} solutions are as short; the first is shown.`;
   }
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
   transport.element.hidden = steps.element.hidden = !solution;
@@ -68,28 +71,31 @@ function present(id, found, start, step) {
     steps.load(boards.length, (at) => stepText(boards, at));
     transport.load(boards.length, step);
   }
+  if (NARROW.matches) result.scrollIntoView();
   narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
 }
 
 /** @param {any} found */
 function presentFacts(found) {
+  const counted = (/** @type {number} */ value) => (found.expanded ? count(value) : "–"); // nothing was searched
+  const constructed = found.found_by === "construct";
   const shown = {
     cost: found.cost === null ? "–" : count(found.cost),
-    depth: count(found.max_depth),
-    expanded: count(found.expanded),
-    generated: count(found.generated),
-    frontier: count(found.max_frontier),
-    reopened: count(found.reopened),
+    depth: counted(found.max_depth),
+    expanded: counted(found.expanded),
+    generated: counted(found.generated),
+    frontier: counted(found.max_frontier),
+    reopened: counted(found.reopened),
     "lower bound": count(found.lower_bound),
     time: duration(found.seconds),
     memory: megabytes(found.peak_memory),
     engine: found.engine,
-    method: [found.algorithm, found.heuristic].filter(Boolean).join(", "),
+    [constructed ? "bound by" : "method"]: [found.algorithm, found.heuristic].filter(Boolean).join(", "),
+    ...(constructed ? { "found by": "construction, improved" } : {}),
   };
   facts.replaceChildren(...Object.entries(shown).map(([name, value]) =>
     make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
-  const found_by = found.found_by === "construct" ? "the solution was constructed and improved" : "";
-  facts.title = [found.engine_reason && `${found.engine} engine: ${found.engine_reason}`, found_by].filter(Boolean).join("; ");
+  facts.title = found.engine_reason ? `${found.engine} engine: ${found.engine_reason}` : "";
 }
 
 /** @param {string} id @param {string[]|null} moves */

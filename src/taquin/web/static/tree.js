@@ -19,8 +19,8 @@ export class Tree {
     this.nodes = [];
     /** By expansion: its node, its event, and the bound in force. @type {{node: number, event: TraceEvent, bound: number|null}[]} */
     this.steps = [];
-    /** @type {number[]} leaves of each iteration's tree */
-    this.leaves = [];
+    /** Leaves and depth of each tree, by iteration and side. @type {Map<string, {leaves: number, depth: number}>} */
+    this.extents = new Map();
     this.#grow(events);
     this.#arrange();
   }
@@ -98,21 +98,31 @@ export class Tree {
     }
     const taken = new Float64Array(nodes.length);
     nodes.forEach((node, index) => {
+      const extent = this.extent(node);
       let left;
       if (node.parent < 0) {
-        left = this.leaves[node.iteration] ?? 0;
-        this.leaves[node.iteration] = left + width[index];
+        left = extent.leaves;
+        extent.leaves += width[index];
       } else {
         left = taken[node.parent];
         taken[node.parent] += width[index];
       }
       taken[index] = left;
+      extent.depth = Math.max(extent.depth, node.depth);
       node.x = left + width[index] / 2;
       node.y = node.depth;
     });
     for (const node of nodes) {
-      node.angle = (2 * Math.PI * node.x) / this.leaves[node.iteration] - Math.PI / 2;
+      node.angle = (2 * Math.PI * node.x) / this.extent(node).leaves - Math.PI / 2;
       node.radius = node.depth;
     }
+  }
+
+  /** How wide and how deep the tree is that a node, or the side of an iteration, belongs to. @param {{iteration: number, side: number}} of */
+  extent({ iteration, side }) {
+    const key = `${iteration} ${side}`;
+    let extent = this.extents.get(key);
+    if (!extent) this.extents.set(key, (extent = { leaves: 0, depth: 0 }));
+    return extent;
   }
 }

@@ -67,7 +67,7 @@ export class TreeView {
 
   get round() {
     if (!this.tree || this.shape !== "auto") return this.shape === "round";
-    return (this.tree.leaves[this.#iteration()] ?? 0) > ROUND;
+    return this.tree.extent({ iteration: this.#iteration(), side: 0 }).leaves > ROUND;
   }
 
   #iteration() {
@@ -75,13 +75,20 @@ export class TreeView {
     return current && this.tree ? this.tree.nodes[current.node].iteration : 0;
   }
 
-  /** Where a node is, before zoom. @param {TreeNode} node */
-  #place(node) {
-    if (!this.round) return { x: node.x * UNIT, y: node.y * UNIT * 1.5 };
-    const leaves = this.tree?.leaves[node.iteration] ?? 1;
-    const ring = Math.max(UNIT, (leaves * UNIT * 0.5) / (2 * Math.PI * 8));
+  /** Return where nodes are, before zoom. A search from both ends has two trees, side by side. */
+  #places() {
+    const { tree, round } = this;
+    const iteration = this.#iteration();
+    const extents = [0, 1].map((side) => tree?.extent({ iteration, side }) ?? { leaves: 0, depth: 0 });
     const wide = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
-    return { x: Math.cos(node.angle) * node.radius * ring * wide, y: Math.sin(node.angle) * node.radius * ring };
+    const ring = extents.map(({ leaves }) => Math.max(UNIT, (leaves * UNIT * 0.5) / (2 * Math.PI * 8)));
+    const aside = round ? (extents[0].depth * ring[0] + extents[1].depth * ring[1] + 2 * UNIT) * wide : (extents[0].leaves + 1) * UNIT;
+    return (/** @type {TreeNode} */ node) => {
+      const shift = node.side ? aside : 0;
+      if (!round) return { x: node.x * UNIT + shift, y: node.y * UNIT * 1.5 };
+      const far = node.radius * ring[node.side];
+      return { x: Math.cos(node.angle) * far * wide + shift, y: Math.sin(node.angle) * far };
+    };
   }
 
   /** The nodes to be seen at this step. */
@@ -89,7 +96,7 @@ export class TreeView {
     const { tree } = this;
     if (!tree || !tree.steps[this.step]) return [];
     const iteration = this.#iteration();
-    const goal = tree.nodes.findIndex((node) => node.goal);
+    const goal = this.branchOnly ? tree.nodes.findIndex((node) => node.goal) : -1;
     const branch = this.branchOnly ? new Set(tree.path(goal >= 0 ? goal : tree.steps[this.step].node)) : null;
     const seen = [];
     for (let index = 0; index < tree.nodes.length; index++) {
@@ -111,11 +118,12 @@ export class TreeView {
     const current = tree?.steps[this.step];
     if (!tree || !current) return;
     const visible = this.#visible();
-    this.#aim(visible, width, height);
+    const place = this.#places();
+    this.#aim(visible, place, width, height);
     const style = getComputedStyle(document.documentElement);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
     const at = (/** @type {number} */ index) => {
-      const { x, y } = this.#place(tree.nodes[index]);
+      const { x, y } = place(tree.nodes[index]);
       return [x * this.scale + this.shift.x, y * this.scale + this.shift.y];
     };
     const way = new Set(tree.path(current.node));
@@ -146,20 +154,23 @@ export class TreeView {
     }
   }
 
-  /** Put what is visible into view, unless the user has chosen another view. @param {number[]} visible @param {number} width @param {number} height */
-  #aim(visible, width, height) {
+  /**
+   * Put what is visible into view, unless the user has chosen another view.
+   * @param {number[]} visible @param {(node: TreeNode) => {x: number, y: number}} place @param {number} width @param {number} height
+   */
+  #aim(visible, place, width, height) {
     const { tree } = this;
     if (!tree || (!this.fitted && !this.follow)) return;
     if (this.follow) {
       if (this.fitted) this.scale = 1.2;
-      const { x, y } = this.#place(tree.nodes[tree.steps[this.step].node]);
+      const { x, y } = place(tree.nodes[tree.steps[this.step].node]);
       this.shift = { x: width / 2 - x * this.scale, y: height / 2 - y * this.scale };
       this.fitted = false;
       return;
     }
     let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
     for (const index of visible) {
-      const { x, y } = this.#place(tree.nodes[index]);
+      const { x, y } = place(tree.nodes[index]);
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
@@ -244,9 +255,10 @@ export class TreeView {
     const { tree } = this;
     if (!tree) return;
     let [best, nearest] = [24, -1];
+    const place = this.#places();
     for (const index of this.#visible()) {
-      const place = this.#place(tree.nodes[index]);
-      const far = Math.hypot(place.x * this.scale + this.shift.x - x, place.y * this.scale + this.shift.y - y);
+      const at = place(tree.nodes[index]);
+      const far = Math.hypot(at.x * this.scale + this.shift.x - x, at.y * this.scale + this.shift.y - y);
       if (far < best) [best, nearest] = [far, index];
     }
     if (nearest >= 0) this.onSelect(tree.nodes[nearest]);
