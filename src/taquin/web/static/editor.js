@@ -85,7 +85,7 @@ function showBoardProblems(answer) {
     make("button", { type: "button", className: "problem", onclick: () => focusCell(problem.cell) }, problem.message));
   if (inCells.length > LISTED) lines.push(make("p", { className: "problem" }, `${inCells.length - LISTED} more cells are marked.`));
   const unsolvable = answer.problems.find((/** @type {Problem} */ problem) => problem.field === "board");
-  if (unsolvable) lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), ...remedies(answer)));
+  if (unsolvable) lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), make("br"), ...remedies(answer)));
   the("board-problems").replaceChildren(...lines);
 }
 

@@ -101,7 +101,7 @@ async function refresh(before, moves) {
   const [was, is] = [before ? await wayFrom(before) : null, won ? { distance: 0, next: null, exact: true } : await wayFrom(tiles)];
   if (tiles !== shown() || (!rate.checked && !won)) return;
   distance.textContent = !is ? "unknown" : is.exact ? count(is.distance) : `at most ${count(is.distance)}`;
-  if (game.moves.length === 0 && is?.exact) par.textContent = count(is.distance);
+  if (game.moves.length === 0) par.textContent = is?.exact ? count(is.distance) : "–";
   if (moves && was?.exact && is?.exact) judge(moves, was.distance, is.distance, won);
   else if (won) finish();
 }
@@ -122,7 +122,7 @@ function judge(moves, was, is, won) {
 }
 
 function finish() {
-  const best = Number(par.textContent);
+  const best = Number(par.textContent) || 0; // a dash if it is not known
   const yours = game.moves.length;
   rating.className = "rating good";
   rating.textContent = yours === 0 ? "This is the goal: shuffle the board first." :

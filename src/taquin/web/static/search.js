@@ -190,6 +190,7 @@ export function repaintSearch() {
 onChange((change) => {
   if (change !== "board") return;
   running.cancel();
+  running.say(null);
   transport.load(0);
   tree = null;
   stage.hidden = true;

@@ -145,6 +145,7 @@ export function resumeSolve() {
 
 function forget() {
   running.cancel();
+  running.say(null);
   transport.load(0);
   solution = null;
   result.hidden = true;
