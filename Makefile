@@ -11,7 +11,7 @@ NATIVE := $(shell find native -name '*.?pp')
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: lab demo test check lint types browser sanitize soak bench signature stub pictures clean
+.PHONY: lab demo test lint types browser sanitize soak bench signature stub pictures clean
 
 # The laboratory, in a browser.
 lab: $(LAB)
@@ -21,10 +21,8 @@ demo: $(LAB)
 	$(BIN)/taquin solve 867254301 --goal first
 	$(BIN)/taquin compare 867254301 --goal first
 
-test: check sanitize
-
 # Once with the native engine, where it has twins, and what is true of every search once more with the reference alone.
-check: lint types browser
+test: lint types browser
 	$(BIN)/pytest -n auto
 	TAQUIN_ENGINE=reference $(BIN)/pytest -n auto tests/contract/test_every_search.py tests/contract/test_signature.py \
 		tests/contract/test_random_graphs.py tests/search
@@ -49,7 +47,7 @@ browser: $(READY)
 	@command -v chromium > /dev/null || { [ $$(id -u) -eq 0 ] && apt-get update && \
 		apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } || $(BIN)/playwright install chromium
 
-# The engine's tests again, with the compiler's watch on memory, undefined behaviour and data races.
+# The engine's tests again, with the compiler's watch on memory, undefined behaviour and data races; .ci/run has it done, too.
 sanitize: $(READY)
 	native/sanitize address,undefined
 	native/sanitize thread

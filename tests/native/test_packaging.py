@@ -74,7 +74,7 @@ def test_the_sdist_has_all_that_a_build_needs(tmp_path: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
 
 
-def test_a_wheel_has_the_types_and_the_published_boards(tmp_path: Path) -> None:
+def test_a_wheel_has_the_types_the_published_boards_and_the_page(tmp_path: Path) -> None:
     build = "import sys; from scikit_build_core.build import build_wheel; build_wheel(sys.argv[1])"
     run(sys.executable, "-c", build, tmp_path, SKBUILD_WHEEL_CMAKE="false")  # not the time to compile it once more
     (archive,) = tmp_path.glob("*.whl")
@@ -82,6 +82,7 @@ def test_a_wheel_has_the_types_and_the_published_boards(tmp_path: Path) -> None:
         names = set(wheel.namelist())
     assert {"taquin/_native.pyi", "taquin/py.typed"} <= names
     assert {f"taquin/tiles/instances/{name}.csv" for name in NAMES} <= names
+    assert {f"taquin/web/static/{path.name}" for path in (ROOT / "src/taquin/web/static").iterdir()} <= names
 
 
 @pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")

@@ -116,6 +116,7 @@ def test_every_kind_of_answer_carries_the_policy_and_none_opens_it_to_others(lab
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
         assert not [name for name in answer.headers if name.startswith("access-control")]
         assert "server" not in answer.headers
+        assert "no-cache" in answer.headers["cache-control"], "or an update would mix old files with new ones"
 
 
 def test_it_listens_on_loopback_only(lab: Lab) -> None:

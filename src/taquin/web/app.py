@@ -84,11 +84,11 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
-        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+        return FileResponse(STATIC / "index.html")
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> FileResponse:
-        return FileResponse(STATIC / "docs.html", headers={"cache-control": "no-cache"})
+        return FileResponse(STATIC / "docs.html")
 
     @app.get("/static/vega.js", include_in_schema=False)
     async def vega() -> Response:

@@ -47,7 +47,10 @@ class Guard:
             nonlocal begun
             begun = True
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(POLICY)
+                headers = MutableHeaders(scope=message)
+                headers.update(POLICY)
+                # A page is made of many files: after an update, none of the old ones is to be among the new.
+                headers.setdefault("cache-control", "no-cache")
             await send(message)
 
         async def receive_counted() -> Message:

@@ -153,7 +153,8 @@ def test_a_board_of_another_size(lab: Lab) -> None:
         assert box
         assert box["width"] / box["height"] == pytest.approx(cols / rows, rel=0.02)
         lab.solve()
-        expect(lab.headline).to_have_text(re.compile("proved optimal"))
+        proof = ", proved optimal" if rows * cols <= 25 else ""  # beyond that none is promised
+        expect(lab.headline).to_have_text(re.compile(rf"^\d+ moves?{proof}"))
 
 
 def test_the_goal_is_last_first_or_ones_own(lab: Lab, complaints: Complaints) -> None:

@@ -69,7 +69,7 @@ def test_the_page_survives_a_server_that_is_killed_and_started_again(
 def test_while_the_server_is_away_the_page_says_so_and_goes_on_when_it_is_back(
     mortal: Server, new_lab: NewLab, complaints: Complaints
 ) -> None:
-    complaints.expect("ERR_CONNECTION_REFUSED")
+    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
     lab = new_lab(base=mortal.base)
     mortal.kill()
     lab.button("Shuffle").click()
