@@ -119,6 +119,8 @@ def test_a_link_that_makes_no_sense_still_opens_the_page(new_lab: NewLab, compla
     lab = new_lab(query)
     if "banana" in query:
         expect(lab.page.locator("#paste-problem")).to_contain_text("banana")
+    else:
+        expect(lab.panel).to_contain_text("There is no algorithm nonsense, or it is not for this: choose another.")
     lab.choose("auto")
     lab.button("Shuffle").click()
     expect(lab.narrator).to_have_text("A new board.")

@@ -154,21 +154,25 @@ export function makePicker(settings) {
     settings.onChange();
   });
 
-  /** Say what is wrong beside the list concerned. @param {import("./api.js").Problem[]} found */
-  function problems(found) {
+  /** Say what is wrong beside the list concerned, and go there. @param {import("./api.js").Problem[]} found */
+  function problems(found, go = true) {
     for (const [field, place, list] of /** @type {[string, any, any][]} */ (
       [["algorithm", algorithmProblem, algorithms], ["heuristic", heuristicProblem, heuristics]])) {
       const problem = found.find((one) => one.field === field);
       place.hidden = !problem;
       place.textContent = problem?.message ?? "";
       list.setAttribute("aria-invalid", String(Boolean(problem)));
-      if (problem) list.focus();
+      if (problem && go) list.focus();
     }
   }
 
   function choose(/** @type {string} */ algorithm, /** @type {string} */ heuristic, /** @type {Record<string, string>} */ given = {}) {
     Object.assign(picked, { algorithm, heuristic, options: { ...given } });
     fill();
+    const lost = algorithm && !picked.algorithm ? ["algorithm", algorithm]
+      : heuristic && !picked.heuristic && !heuristicLabel.hidden ? ["heuristic", heuristic] : null;
+    const message = lost ? `There is no ${lost[0]} ${lost[1]}, or it is not for this: choose another.` : "";
+    problems(lost ? [{ code: "does-not-fit", field: lost[0], cell: null, message }] : [], false);
   }
 
   pickers.push(fill);

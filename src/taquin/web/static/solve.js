@@ -10,7 +10,7 @@ import { onChange, set, state } from "./state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "./transport.js";
 
-const PICTURED = 500; // moves of the longest solution that the server draws
+const PICTURED = { svg: 500, gif: 300 }; // moves of the longest solution that the server draws
 const NARROW = matchMedia("(max-width: 52rem)"); // where the result is below the fold
 
 const running = new Running();
@@ -100,8 +100,8 @@ function presentFacts(found) {
 
 /** @param {string} id @param {string[]|null} moves */
 function presentExports(id, moves) {
-  const pictures = moves && moves.length <= PICTURED ? { svg: "SVG", gif: "GIF" } : {};
-  const forms = { ...(moves ? { txt: "Moves" } : {}), json: "JSON", ...pictures };
+  const length = moves?.length ?? Infinity;
+  const forms = { ...(moves && { txt: "Moves" }), json: "JSON", ...(length <= PICTURED.svg && { svg: "SVG" }), ...(length <= PICTURED.gif && { gif: "GIF" }) };
   exports.replaceChildren(make("span", { className: "muted small" }, "Take away:"), ...Object.entries(forms).map(([form, name]) =>
     make("a", { className: "button", href: `/api/jobs/${id}/solution.${form}`, download: `solution.${form}` }, name)));
 }
