@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks import engines
 from benchmarks.machine import describe_machine
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 
 
 def main() -> None:

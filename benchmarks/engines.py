@@ -15,7 +15,7 @@ from benchmarks.bare_loop import bare_a_star
 from benchmarks.boards import random_puzzles
 from benchmarks.table import print_table
 from taquin import Limits, SlidingTiles, solve
-from taquin.heuristics import make_heuristic
+from taquin.methods.heuristic import make_heuristic
 
 SECONDS = 2.0
 NODES = 200_000  # each search stops there

@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-from taquin.native import describe
+from taquin.running.native import describe
 
 
 def describe_machine() -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.measure import Measure
 from taquin import _native
-from taquin.method import choose_method
+from taquin.methods.method import choose_method
 from taquin.tiles.instances import Instance
 
 

@@ -12,7 +12,7 @@ from time import perf_counter, thread_time
 from benchmarks.boards import korf_boards
 from benchmarks.measure import Measure, Measures
 from benchmarks.native import Korf
-from taquin.memory import peak_memory
+from taquin.limits.memory import peak_memory
 from taquin.tiles.board import Board
 from taquin.tiles.instances import load
 from taquin.tiles.patterns.cache import cache_folder, file_name

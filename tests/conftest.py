@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 
 collect_ignore_glob = (
     [] if is_installed() else ["native/test_*.py", "contract/test_twins.py", "contract/test_engines.py"]

@@ -16,9 +16,9 @@ from taquin.cli.output import describe, draw_steps
 from taquin.errors import InvalidSolutionError
 from taquin.problem import Successor
 from taquin.result import Replay, Search
+from taquin.running.validate import validate
 from taquin.tiles.constructive import construct
 from taquin.tiles.puzzle import State
-from taquin.validate import validate
 from tests.tiles.large import random_pair
 
 BOARD = Board.parse("867/254/301")

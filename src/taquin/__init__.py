@@ -2,12 +2,12 @@
 
 from taquin.domains import Hanoi, Jugs, Rivers
 from taquin.errors import TaquinError
-from taquin.method import choose_method
+from taquin.methods.method import choose_method
 from taquin.problem import Problem, Reversible
-from taquin.read import read_problem
+from taquin.reading.problem import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS, algorithm, heuristic
 from taquin.result import Bound, Cutoff, Limits, Node, Outcome, Result, Step
-from taquin.solve import Interrupted, solve
+from taquin.solving import Interrupted, solve
 from taquin.tiles import Board, SlidingTiles
 
 __version__ = "0.1.0"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from taquin import HEURISTICS, SlidingTiles, heuristic
-from taquin.bench import bench, total
 from taquin.result import Limits
+from taquin.studies.bench import bench, total
 from taquin.tiles.instances import load
 from tests.cli.conftest import Start, Taquin
 from tests.cli.test_process import wait_until_busy

@@ -178,7 +178,7 @@ def test_a_solution_that_fails_validation(taquin: Taquin, monkeypatch: pytest.Mo
     def refuse(*arguments: object) -> None:
         raise InvalidSolutionError("move 3 takes the blank off the board")
 
-    monkeypatch.setattr(sys.modules["taquin.answer"], "validate", refuse)
+    monkeypatch.setattr(sys.modules["taquin.running.answer"], "validate", refuse)
     ran = taquin("solve", "123456708")
     assert ran.status == 5
     assert "failed validation" in ran.err

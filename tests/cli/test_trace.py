@@ -9,7 +9,7 @@ import pytest
 
 from taquin import Board, SlidingTiles, TaquinError, choose_method
 from taquin.registry import ALGORITHMS
-from taquin.trace import Record, Trace, record
+from taquin.traces.trace import Record, Trace, record
 from tests.cli.conftest import Taquin
 
 BOARD = "123450786"

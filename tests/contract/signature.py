@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Limits, TaquinError, choose_method
-from taquin.answer import solve_with
 from taquin.cli.options import with_moves
 from taquin.problem import Problem
-from taquin.read import read_problem
+from taquin.reading.problem import read_problem
+from taquin.running.answer import solve_with
 
 FILE = Path(__file__).with_name("signature.json")
 NODES = 3_000

@@ -18,12 +18,12 @@ from taquin import (
     SlidingTiles,
     TaquinError,
     choose_method,
-    native,
     solve,
 )
-from taquin.native import MAX_CELLS
 from taquin.problem import Evaluate
 from taquin.result import Event
+from taquin.running import native
+from taquin.running.native import MAX_CELLS
 from taquin.tiles.puzzle import State
 from tests.contract.twins import methods
 

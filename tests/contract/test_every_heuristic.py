@@ -18,7 +18,7 @@ import pytest
 
 import taquin.tiles.heuristics
 from taquin import HEURISTICS, Board, Problem, Reversible, SlidingTiles, TaquinError, choose_method, read_problem
-from taquin.heuristics import make_heuristic
+from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Evaluate, Number
 from taquin.registry import NamedHeuristic
 from taquin.tiles import exact_distances

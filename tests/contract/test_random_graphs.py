@@ -14,10 +14,10 @@ from random import Random
 import pytest
 
 from taquin import ALGORITHMS, Limits, Outcome, choose_method
-from taquin.answer import solve_with
 from taquin.problem import Reversible, Successor
 from taquin.registry import Algorithm
 from taquin.result import Result
+from taquin.running.answer import solve_with
 
 GRAPHS = 150
 NODES = 3_000

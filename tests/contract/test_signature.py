@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 from tests.contract.signature import FILE, PROBLEMS, signature
 
 

@@ -8,7 +8,8 @@ from importlib import import_module
 
 import pytest
 
-from taquin import ALGORITHMS, HEURISTICS, Board, Limits, native
+from taquin import ALGORITHMS, HEURISTICS, Board, Limits
+from taquin.running import native
 from taquin.tiles.generate import random_boards
 from tests.contract.twins import COSTLY, Case, Chance, check, methods, once_a_goal
 
@@ -42,7 +43,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(tiles, name, replace(tiles[name], build=build))
     monkeypatch.setattr(native, "_twin", TWIN)
     monkeypatch.setattr(native, "available_memory", lambda: None)
-    monkeypatch.setattr(import_module("taquin.answer"), "peak_memory", lambda: None)
+    monkeypatch.setattr(import_module("taquin.running.answer"), "peak_memory", lambda: None)
 
 
 def test_there_are_twins() -> None:

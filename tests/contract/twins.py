@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Result, SlidingTiles, TaquinError, solve
-from taquin.native import MAX_MULTI_CELLS, NoTwinError
+from taquin.running.native import MAX_MULTI_CELLS, NoTwinError
 from taquin.tiles.generate import walk
 
 Size = tuple[int, int]

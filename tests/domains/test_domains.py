@@ -7,7 +7,7 @@ import pytest
 
 from taquin import ALGORITHMS, Limits, Outcome, Problem, Reversible, TaquinError, read_problem, solve
 from taquin.domains import DOMAINS
-from taquin.method import MISSING
+from taquin.methods.method import MISSING
 from taquin.registry import HEURISTICS, Algorithm
 
 

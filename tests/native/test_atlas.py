@@ -105,7 +105,7 @@ def test_another_thread_goes_on() -> None:
 CTRL_C = """
 import signal, threading
 from taquin import Board
-from taquin.tiles import atlas
+from taquin.tiles.atlas import atlas
 threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
 try:
     while True:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from taquin import native
+from taquin.running import native
 from tests.cli.conftest import COMMAND
 from tests.cli.test_process import FAR, wait_until_busy
 

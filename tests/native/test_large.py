@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from taquin import Board
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taquin import Board, TaquinError
-from taquin.native import depth_counts
+from taquin.running.native import depth_counts
 from tests.tiles.test_distances import published
 
 

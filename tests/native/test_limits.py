@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Limits, Outcome, Result, SlidingTiles, native, solve
-from taquin.memory import held_memory
+from taquin import Board, Limits, Outcome, Result, SlidingTiles, solve
+from taquin.limits.memory import held_memory
 from taquin.result import Counts
+from taquin.running import native
 
 pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
 

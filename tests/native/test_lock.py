@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Limits, Result, SlidingTiles, native, solve
+from taquin import Board, Limits, Result, SlidingTiles, solve
+from taquin.running import native
 from taquin.tiles.generate import random_boards
 
 pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")

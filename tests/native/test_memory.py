@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from taquin import native
-from taquin.memory import peak_memory
+from taquin.limits.memory import peak_memory
+from taquin.running import native
 
 pytestmark = [
     pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed"),

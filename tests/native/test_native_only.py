@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from taquin import ALGORITHMS, Board, Bound, Limits, Outcome, Result, SlidingTiles, TaquinError, native, solve
+from taquin import ALGORITHMS, Board, Bound, Limits, Outcome, Result, SlidingTiles, TaquinError, solve
+from taquin.running import native
 from taquin.tiles.generate import random_boards, walk
 from taquin.tiles.instances import Instance
 from tests.search.korf import instances

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from taquin.native import HOW_TO_GET_IT, is_installed
+from taquin.running.native import HOW_TO_GET_IT, is_installed
 from taquin.tiles.instances import NAMES
 
 ROOT = Path(__file__).parents[2]

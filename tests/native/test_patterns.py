@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from taquin import Board, Bound, Limits, Outcome, Result, SlidingTiles, native, solve
-from taquin.compiled import _native
-from taquin.heuristics import make_heuristic
+from taquin import Board, Bound, Limits, Outcome, Result, SlidingTiles, solve
+from taquin.methods.heuristic import make_heuristic
+from taquin.running import native
 from taquin.tiles import exact_distances
+from taquin.tiles.compiled import _native
 from taquin.tiles.generate import random_boards, walk, walked_boards
 from taquin.tiles.geometry import blank_moves
 from taquin.tiles.instances import load

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
 

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, SlidingTiles, TaquinError, choose_method
-from taquin.driver import Run
-from taquin.native import NativeSearch, describe
 from taquin.result import Node
+from taquin.running.driver import Run
+from taquin.running.native import NativeSearch, describe
 from taquin.tiles.generate import walk
 
 pytestmark = pytest.mark.skipif(not describe()["installed"], reason="the native engine is not installed")

@@ -9,7 +9,7 @@ import pytest
 
 from taquin import Board, SlidingTiles, choose_method
 from taquin.result import Limits, Result
-from taquin.trace import MAX_EVENTS, Trace, record
+from taquin.traces.trace import MAX_EVENTS, Trace, record
 
 if TYPE_CHECKING:
     from taquin.plots.look import Chart

@@ -7,7 +7,7 @@ import pytest
 from taquin.errors import TaquinError
 from taquin.plots import PRINT, bounds_chart
 from taquin.plots.bounds import MOST, iterations
-from taquin.trace import Trace
+from taquin.traces.trace import Trace
 from tests.plots.drawing import NEAR, START, drawn, marks, trace_of, words
 
 

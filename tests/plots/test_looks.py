@@ -22,7 +22,7 @@ from taquin.plots import (
 )
 from taquin.tiles.atlas import atlas
 from taquin.tiles.board import Board
-from taquin.trace import Trace
+from taquin.traces.trace import Trace
 from tests.plots.drawing import NEAR, drawn, recorded, trace_of, words
 
 if TYPE_CHECKING:

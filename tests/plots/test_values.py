@@ -7,7 +7,7 @@ import pytest
 from taquin.plots import f_chart
 from taquin.plots.values import MOST, bar_width, child_f, counts_by_value
 from taquin.registry import ALGORITHMS
-from taquin.trace import Record
+from taquin.traces.trace import Record
 from tests.plots.drawing import NEAR, START, drawn, marks, recorded, rows_of, trace_of, words
 
 WATCHED = [name for name, algorithm in ALGORITHMS.items() if not algorithm.native_only]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, Bound, Outcome, SlidingTiles, TaquinError, solve
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 from taquin.tiles.generate import random_boards
 from tests.search.korf import instances
 from tests.search.truth import GOALS, SMALL_GOALS, all_boards, boards_by_depth, counts_of, distances, watch

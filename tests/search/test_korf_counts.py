@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from taquin import Result, SlidingTiles, native, solve
+from taquin import Result, SlidingTiles, solve
+from taquin.running import native
 from taquin.tiles.instances import Instance
 from tests.search.korf import ORDER, instances
 

@@ -10,10 +10,10 @@ from heapq import heappop, heappush
 from typing import Any
 
 from taquin import ALGORITHMS, Board, Bound, Node, Problem, Result, Reversible, SlidingTiles, Step, solve
-from taquin.native import is_installed
 from taquin.problem import Prunable, Successor, Twinned
 from taquin.registry import Algorithm
 from taquin.result import Event
+from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
 
 State = tuple[int, ...]

@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import strategies as st
 
 from taquin import Board, SlidingTiles
-from taquin.compiled import _native
+from taquin.running.validate import validate
+from taquin.tiles.compiled import _native
 from taquin.tiles.generate import board_of_rank
-from taquin.validate import validate
 
 ENGINES = [False] if _native is None else [False, True]
 """Whether native."""

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from taquin import Board, TaquinError
-from taquin.compiled import _native
-from taquin.tiles import atlas, exact_distances
-from taquin.tiles.atlas import Engine, Metric, distance, layers, neighbors
+from taquin.tiles import exact_distances
+from taquin.tiles.atlas import Engine, Metric, atlas, distance, layers, neighbors
+from taquin.tiles.compiled import _native
 from taquin.tiles.generate import random_boards
 from tests.tiles.test_distances import published
 

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from taquin import HEURISTICS, Board, SlidingTiles
-from taquin.fitting import fitting
-from taquin.heuristics import make_heuristic
-from taquin.native import is_installed
+from taquin.methods.fitting import fitting
+from taquin.methods.heuristic import make_heuristic
 from taquin.problem import FIXED_POINT
+from taquin.running.native import is_installed
 from taquin.tiles.contributions import Contributions, contributions
 from taquin.tiles.heuristics.linear_conflict import longest_in_order, must_leave, tiles_in_goal_lines
 from taquin.tiles.puzzle import METRICS, State

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from taquin import Board, SlidingTiles, TaquinError
-from taquin.native import is_installed
 from taquin.problem import Successor
+from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
 from taquin.tiles.duplicates import Table, learn, machine_table
 from taquin.tiles.geometry import OPPOSITE, blank_moves

@@ -9,7 +9,7 @@ from statistics import mean
 import pytest
 
 from taquin import Board, SlidingTiles, TaquinError, read_problem, solve
-from taquin.read import read_board, read_goal
+from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.instances import NAMES, load
 
 DEPTH_COUNTS = Path(__file__).parents[1] / "data" / "depth_counts.csv"

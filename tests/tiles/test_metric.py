@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from taquin import ALGORITHMS, Board, Limits, SlidingTiles, TaquinError, choose_method, solve
-from taquin.heuristics import make_heuristic
-from taquin.native import is_installed
+from taquin.methods.heuristic import make_heuristic
+from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
 from taquin.tiles.heuristics.ordered_walking_distance import OrderTable, groupings
 from tests.search.truth import PROVES_SHORTEST, State

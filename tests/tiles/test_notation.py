@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from taquin import Board, TaquinError, read_problem
-from taquin.read import read_board, read_goal
+from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.notation import Size, parse_size
 
 BOM = "\ufeff"

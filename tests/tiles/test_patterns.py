@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from taquin import Board, SlidingTiles, TaquinError, solve
-from taquin.heuristics import make_heuristic
+from taquin.methods.heuristic import make_heuristic
 from taquin.tiles import exact_distances
 from taquin.tiles.patterns import tables
 from taquin.tiles.patterns.builder import fill_table, pattern_values

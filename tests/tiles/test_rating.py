@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-import taquin.compiled
+import taquin.tiles.compiled
 from taquin import Board, SlidingTiles, TaquinError
 from taquin.tiles import exact_distances
 from taquin.tiles.puzzle import METRICS
@@ -34,7 +34,7 @@ def test_distances_are_exact(goal: Board, metric: str) -> None:
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("goal", GOALS[1:], ids=Board.line)
 def test_distances_are_exact_without_the_engine(goal: Board, metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taquin.compiled, "_native", None)
+    monkeypatch.setattr(taquin.tiles.compiled, "_native", None)
     distance_to.cache_clear()
     assert_exact(goal, metric, 100)
     assert isinstance(getattr(distance_to(goal, metric), "__self__", None), type(exact_distances(goal, metric)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, SlidingTiles
-from taquin.link import Link
+from taquin.reading.link import Link
 from taquin.registry import ALGORITHMS, HEURISTICS
 from tests.web.running import EASY, Lab
 

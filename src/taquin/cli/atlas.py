@@ -14,7 +14,7 @@ import click
 from taquin.cli.options import engine_option, json_option
 from taquin.cli.output import StatusLine, ascii_only, print_json, side_by_side, styled
 from taquin.errors import TaquinError
-from taquin.read import read_board, read_goal
+from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.atlas import Atlas, Engine, Metric, distance
 from taquin.tiles.atlas import atlas as make_atlas
 from taquin.tiles.board import Board

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from taquin.bench import Row, total
-from taquin.bench import bench as bench_instances
 from taquin.cli.building import show_building
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
 from taquin.cli.output import ProgressLine, print_json, seconds
 from taquin.errors import TaquinError
 from taquin.result import Limits
+from taquin.studies.bench import Row, total
+from taquin.studies.bench import bench as bench_instances
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
 HEADER = f"{'id':>3}  {'cost':>6}  {'optimal':>7}  {'verdict':9}  {'expanded':>15}  {'generated':>15}  {'seconds':>8}"

@@ -20,14 +20,14 @@ from taquin.cli.options import (
     problem_arguments,
 )
 from taquin.cli.output import StatusLine, console, draw_start_and_goal, megabytes, print_json, seconds
-from taquin.compare import Pair, Row
-from taquin.compare import compare as compare_methods
 from taquin.errors import TaquinError
-from taquin.heuristics import make_heuristic, split_list
-from taquin.method import choose_method
+from taquin.methods.heuristic import make_heuristic, split_list
+from taquin.methods.method import choose_method
 from taquin.problem import Problem
 from taquin.registry import HEURISTICS, find_algorithm
 from taquin.result import Limits, Outcome
+from taquin.studies.compare import Pair, Row
+from taquin.studies.compare import compare as compare_methods
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_SECONDS = 10.0

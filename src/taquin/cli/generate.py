@@ -16,7 +16,7 @@ import click
 from taquin.cli.options import json_option, metric_option
 from taquin.cli.output import write
 from taquin.errors import TaquinError
-from taquin.read import read_goal
+from taquin.reading.problem import read_goal
 from taquin.tiles.board import Board
 from taquin.tiles.generate import boards_of_length, random_boards, walked_boards
 from taquin.tiles.notation import parse_size

@@ -12,14 +12,14 @@ from typing import Any
 
 import click
 
-import taquin.auto
-from taquin.auto import AUTO
+import taquin.running.auto
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
-from taquin.native import describe, has_twin
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
+from taquin.running.auto import AUTO
+from taquin.running.native import describe, has_twin
 from taquin.tiles.puzzle import SlidingTiles
 
 REFERENCE = "reference (Python, to be read)"
@@ -41,7 +41,7 @@ NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
 def info(name: str | None, as_json: bool) -> int:
     """Show versions, engines, algorithms and heuristics; or all about the one named."""
     if name is not None and name.strip().lower() == AUTO and not as_json:
-        click.echo(inspect.cleandoc(taquin.auto.__doc__ or ""))
+        click.echo(inspect.cleandoc(taquin.running.auto.__doc__ or ""))
         return 0
     if name is not None:
         entries = find_entries(name)

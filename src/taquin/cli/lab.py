@@ -19,7 +19,7 @@ import click
 
 from taquin.cli.output import megabytes, seconds, styled
 from taquin.errors import TaquinError
-from taquin.link import Link
+from taquin.reading.link import Link
 from taquin.tiles.patterns.cache import cache_folder
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 import click
 
-from taquin.answer import Interrupted, solve_with
 from taquin.cli.options import free_memory
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
 from taquin.errors import TaquinError
-from taquin.fitting import fitting
-from taquin.method import choose_method
-from taquin.read import read_board
+from taquin.methods.fitting import fitting
+from taquin.methods.method import choose_method
+from taquin.reading.problem import read_board
 from taquin.result import Limits
+from taquin.running.answer import Interrupted, solve_with
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import parse_size

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import click
 
 from taquin.errors import TaquinError
-from taquin.heuristics import parse_rational
-from taquin.memory import available_memory
+from taquin.limits.memory import available_memory
+from taquin.methods.heuristic import parse_rational
 from taquin.problem import Problem
-from taquin.read import read_problem
+from taquin.reading.problem import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
 from taquin.tiles.notation import parse_size

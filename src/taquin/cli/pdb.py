@@ -15,7 +15,7 @@ from taquin.cli.building import show_building
 from taquin.cli.options import json_option
 from taquin.cli.output import console, megabytes, print_json, seconds
 from taquin.errors import TaquinError
-from taquin.read import read_board, read_goal
+from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.board import Board
 from taquin.tiles.notation import parse_size
 from taquin.tiles.patterns.cache import (

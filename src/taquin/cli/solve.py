@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from taquin.auto import best_heuristic
 from taquin.cli.building import show_building
 from taquin.cli.options import (
     BOARD_HELP,
@@ -28,13 +27,14 @@ from taquin.cli.output import (
     print_json,
 )
 from taquin.errors import TaquinError
-from taquin.heuristics import make_heuristic
-from taquin.link import AUTO, Link, is_link, write_board, write_goal
+from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
+from taquin.reading.link import AUTO, Link, is_link, write_board, write_goal
 from taquin.registry import ALGORITHMS, find_algorithm
 from taquin.result import Limits, Result, plain_options
-from taquin.solve import Interrupted
-from taquin.solve import solve as solve_problem
+from taquin.running.auto import best_heuristic
+from taquin.solving import Interrupted
+from taquin.solving import solve as solve_problem
 from taquin.tiles.puzzle import SlidingTiles
 
 SOLUTIONS_SHOWN = 10

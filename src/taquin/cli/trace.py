@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from taquin.answer import Interrupted, solve_with
 from taquin.cli.options import (
     BOARD_HELP,
     json_option,
@@ -22,11 +21,12 @@ from taquin.cli.options import (
 from taquin.cli.output import exit_status, write
 from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
-from taquin.method import choose_method
-from taquin.posthoc import to_posthoc
+from taquin.methods.method import choose_method
 from taquin.problem import Problem
 from taquin.result import Limits, Outcome
-from taquin.trace import MAX_EVENTS, Recorder
+from taquin.running.answer import Interrupted, solve_with
+from taquin.traces.posthoc import to_posthoc
+from taquin.traces.trace import MAX_EVENTS, Recorder
 
 ROWS = 20
 FORMATS = ("table", "jsonl", "posthoc")

@@ -9,10 +9,10 @@ from textwrap import fill
 from typing import Any
 
 from taquin.cli.output import number
-from taquin.method import Method
+from taquin.methods.method import Method
 from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.trace import Record, Trace
+from taquin.traces.trace import Record, Trace
 
 LEFT = ("move", "state", "children")
 GIVEN = ("step", "side")

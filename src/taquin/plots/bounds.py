@@ -14,7 +14,7 @@ from taquin.plots.traced import steps_of, title_of
 
 if TYPE_CHECKING:
     from taquin.plots.look import Chart
-    from taquin.trace import Record, Trace
+    from taquin.traces.trace import Record, Trace
 
 MOST = 100  # fractional bounds can rise thousands of times
 LABELLED = 24  # more numbers than this do not fit side by side

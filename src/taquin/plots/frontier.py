@@ -9,7 +9,7 @@ from taquin.plots.traced import steps_of, title_of
 
 if TYPE_CHECKING:
     from taquin.plots.look import Chart
-    from taquin.trace import Trace
+    from taquin.traces.trace import Trace
 
 MAX_POINTS = 1000  # more than there are pixels, and a specification of some 30 kB
 FEW = 40  # so few steps are shown one by one

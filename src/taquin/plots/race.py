@@ -18,8 +18,8 @@ from taquin.plots.traced import method_of
 if TYPE_CHECKING:
     import altair as alt
 
-    from taquin.compare import Row
     from taquin.plots.look import Chart
+    from taquin.studies.compare import Row
 
 ROW_HEIGHT = 28
 LONGEST_NAME = 320  # pixels; what is longer ends in dots

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import altair as alt
 
     from taquin.plots.look import Look
-    from taquin.trace import Record, Trace
+    from taquin.traces.trace import Record, Trace
 
 
 def steps_of(trace: Trace) -> list[Record]:

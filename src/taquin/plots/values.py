@@ -18,7 +18,7 @@ from taquin.problem import Number
 
 if TYPE_CHECKING:
     from taquin.plots.look import Chart
-    from taquin.trace import Record, Trace
+    from taquin.traces.trace import Record, Trace
 
 MOST = 60  # bars
 LABELLED = 16

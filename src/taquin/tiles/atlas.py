@@ -16,10 +16,10 @@ from functools import lru_cache
 from math import factorial
 from typing import Literal, get_args
 
-from taquin.compiled import _native
 from taquin.errors import TaquinError
-from taquin.memory import available_memory
+from taquin.limits.memory import available_memory
 from taquin.tiles.board import Board
+from taquin.tiles.compiled import _native
 from taquin.tiles.geometry import MOVES, blank_moves
 from taquin.tiles.puzzle import State
 

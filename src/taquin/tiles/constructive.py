@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from taquin.compiled import _native
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
+from taquin.tiles.compiled import _native
 from taquin.tiles.geometry import OPPOSITE, blank_moves, taxicab
 
 SEVERAL_ORDERS = 100  # cells; on larger boards one order must do

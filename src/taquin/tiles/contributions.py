@@ -39,7 +39,7 @@ class Contributions:
 
 
 class Made(Protocol):
-    """What is asked of a taquin.heuristics.Heuristic, which lies a layer above."""
+    """What is asked of a taquin.methods.heuristic.Heuristic, which lies a layer above."""
 
     @property
     def name(self) -> str: ...

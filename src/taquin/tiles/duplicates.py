@@ -27,8 +27,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from taquin.compiled import _native, is_compiled
 from taquin.errors import TaquinError
+from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.geometry import MOVES, blank_moves
 
 MAX_CELLS = 100

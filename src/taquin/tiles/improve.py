@@ -12,9 +12,9 @@ from random import Random
 from threading import Event as Flag
 from time import perf_counter
 
-from taquin.compiled import _native
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
+from taquin.tiles.compiled import _native
 from taquin.tiles.geometry import OPPOSITE, blank_moves
 from taquin.tiles.heuristics.linear_conflict import linear_conflict
 from taquin.tiles.puzzle import SlidingTiles

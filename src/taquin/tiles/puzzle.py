@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from taquin.compiled import _native
 from taquin.errors import TaquinError
 from taquin.problem import MoveMachine, Prunable, Reversible, Successor, Twinned, Verdict
 from taquin.tiles.board import Board
+from taquin.tiles.compiled import _native
 from taquin.tiles.duplicates import machine_depth, machine_table
 from taquin.tiles.geometry import MOVES, blank_moves, blank_slides, opposite, same_line
 from taquin.tiles.solvability import Solvability, explain_solvability

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from taquin.compiled import _native, is_compiled
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
+from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.distances import MAX_CELLS, exact_distances
 from taquin.tiles.puzzle import SlidingTiles, State
 

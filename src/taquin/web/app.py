@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 import taquin
 from taquin.errors import TaquinError
-from taquin.native import is_installed
+from taquin.running.native import is_installed
 from taquin.web import boards, exports, searches
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError

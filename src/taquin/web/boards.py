@@ -13,10 +13,10 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from taquin.errors import TaquinError
-from taquin.fitting import fitting
-from taquin.heuristics import Heuristic, make_heuristic
+from taquin.methods.fitting import fitting
+from taquin.methods.heuristic import Heuristic, make_heuristic
 from taquin.problem import Number
-from taquin.read import parse_with_goal
+from taquin.reading.problem import parse_with_goal
 from taquin.registry import HEURISTICS, Algorithm, NamedHeuristic, find_algorithm
 from taquin.result import plain_options
 from taquin.tiles.board import Board

@@ -16,12 +16,12 @@ from starlette.concurrency import run_in_threadpool
 from taquin import plots
 from taquin.errors import TaquinError
 from taquin.pictures import solution_gif, steps_svg
-from taquin.predict import explain, frontier_at
 from taquin.problem import Number
 from taquin.result import Replay
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.trace import Trace
+from taquin.traces.predict import explain, frontier_at
+from taquin.traces.trace import Trace
 from taquin.web.job import Job, Json
 from taquin.web.jobs import Jobs
 from taquin.web.requests import Problem, RefusedError, sentence

@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import ceil
 from typing import Any
 
-from taquin.child import Child
+from taquin.studies.child import Child
 
 Json = dict[str, Any]
 

@@ -16,8 +16,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
-from taquin.child import Child
 from taquin.errors import TaquinError
+from taquin.studies.child import Child
 from taquin.web.job import Ending, Found, Job, Json, State, what_became_of
 from taquin.web.requests import REQUEST_KEYS
 from taquin.web.store import KEPT_JOBS, Row, Store

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from taquin.errors import TaquinError
-from taquin.fitting import fitting
-from taquin.memory import available_memory
-from taquin.method import check_options
-from taquin.read import parse_goal, parse_with_goal
+from taquin.limits.memory import available_memory
+from taquin.methods.fitting import fitting
+from taquin.methods.method import check_options
+from taquin.reading.problem import parse_goal, parse_with_goal
 from taquin.registry import find_algorithm
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from taquin.answer import stopped_result
-from taquin.auto import AUTO
-from taquin.child import Message, Send, limit_memory, serve
 from taquin.errors import InvalidSolutionError, TaquinError
-from taquin.method import choose_method
+from taquin.methods.method import choose_method
 from taquin.result import Limits, Outcome, Result, Standing
-from taquin.solve import solve
+from taquin.running.answer import stopped_result
+from taquin.running.auto import AUTO
+from taquin.solving import solve
+from taquin.studies.child import Message, Send, limit_memory, serve
 from taquin.tiles.board import Board
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import building_progress
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.trace import record
+from taquin.traces.trace import record
 
 EVERY = 0.1
 """Seconds between two reports of progress."""

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from taquin.heuristics import make_heuristic
+from taquin.methods.heuristic import make_heuristic
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 from tests.web.browser.conftest import NewLab

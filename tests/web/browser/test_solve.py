@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from PIL import GifImagePlugin, Image
 from playwright.sync_api import expect
 
-from taquin.fitting import fitting
+from taquin.methods.fitting import fitting
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 from tests.web.browser.conftest import NewLab

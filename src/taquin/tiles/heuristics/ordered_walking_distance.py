@@ -21,9 +21,9 @@ from functools import lru_cache
 from itertools import product
 from math import factorial, prod
 
-from taquin.compiled import _native, is_compiled
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
+from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_CELLS = 16

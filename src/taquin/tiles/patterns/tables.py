@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from mmap import mmap
 
-from taquin.compiled import _native, is_compiled
 from taquin.errors import TaquinError
+from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.patterns.builder import fill_table
 from taquin.tiles.patterns.cache import is_cached, obtain
 from taquin.tiles.patterns.partition import Shape, views

@@ -1,0 +1,1 @@
+"""What a search may take: the deadline that every part of it consults, and the memory it holds."""

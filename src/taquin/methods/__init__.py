@@ -1,0 +1,1 @@
+"""Choosing: an algorithm, a heuristic and options that fit a problem, and how people write them."""

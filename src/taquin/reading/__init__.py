@@ -1,0 +1,1 @@
+"""From what people write to problems: boards, files, published boards, links, other domains."""

@@ -1,0 +1,256 @@
+"""The native engine's door: what is needed to run a search in the compiled module.
+
+An algorithm or heuristic has a twin there if the module has a function of its name. Whoever asks for one that has
+none, or for a problem the engine does not take, gets a `NoTwinError` that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from threading import Event as Flag
+from time import monotonic
+from typing import Any
+
+from taquin.errors import TaquinError
+from taquin.limits.memory import available_memory, held_memory
+from taquin.methods.heuristic import Heuristic
+from taquin.problem import Number, Problem
+from taquin.registry import Algorithm, NamedHeuristic
+from taquin.result import Counts, Cutoff, Limits, Node, Outcome, Standing
+from taquin.running.driver import Progress, Run
+from taquin.search.all_optimal import make_nodes
+from taquin.tiles.board import Board
+from taquin.tiles.compiled import _native
+from taquin.tiles.duplicates import compiled_machine, machine_depth
+from taquin.tiles.heuristics.pdb import pattern_views
+from taquin.tiles.puzzle import SlidingTiles, State
+
+MAX_CELLS = 25
+MAX_COUNTED_CELLS = 16
+MAX_MULTI_CELLS = 16
+MANHATTAN_ONLY = {"ida_star_simd"}
+SINGLE_ONLY = {"ida_star_simd"}
+MOST = {"depth": 2**32 - 1, "width": 2**32 - 1, "batch": 2**20, "threads": 256}
+"""The largest value of each option; of the twins' more than any search can reach."""
+HOW_TO_GET_IT = (
+    "install a C++20 compiler, on Debian g++ and python3-dev, "
+    "and run `pip install --force-reinstall --no-cache-dir .` again"
+)
+
+
+def is_installed() -> bool:
+    return _native is not None
+
+
+def has_twin(entry: Algorithm | NamedHeuristic) -> bool:
+    """Return whether an algorithm, or a heuristic for sliding tiles, exists in the native engine."""
+    code = entry.run if isinstance(entry, Algorithm) else entry.build
+    folder = "search" if isinstance(entry, Algorithm) else "tiles.heuristics"
+    return hasattr(_native, entry.name) and code.__module__ == f"taquin.{folder}.{entry.name}"
+
+
+def describe() -> dict[str, Any]:
+    """Say whether the engine is installed, and how it was built, or how to get it."""
+    if not is_installed():
+        return {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
+    return {"installed": True, **_native.build_info(), "instruction_sets": _native.instruction_sets()}
+
+
+class NoTwinError(Exception):
+    """Why the native engine cannot run a search."""
+
+
+@dataclass(frozen=True)
+class NativeSearch:
+    """A search of the native engine, ready to run."""
+
+    problem: SlidingTiles
+    function: Callable[..., _native.Run]
+    puzzle: _native.Puzzle
+    arguments: dict[str, Any]
+
+    def estimate(self) -> Number:
+        """Return h of the start."""
+        h = self.arguments.get("h")
+        return 0 if h is None else _unscaled(h(self.puzzle), h.scale)
+
+    def run(self, limits: Limits, progress: Progress | None = None, cancel: Flag | None = None) -> Run[State]:
+        """Run the search to its end, to a limit, or to Ctrl-C."""
+
+        scale = self.arguments["h"].scale * self.arguments.get("q", 1) if "h" in self.arguments else 1
+
+        def watch(counts: _native.Counts) -> bool:
+            if progress is not None:
+                progress(Standing(**_counts(counts).counters(), bound=_unscaled(counts.bound, scale)))
+            return cancel is not None and bool(cancel.is_set())
+
+        run = self.function(
+            self.puzzle,
+            **self.arguments,
+            limits=_native.Limits(limits.seconds, _whole(limits.nodes), _whole(limits.frontier), _byte_budget(limits)),
+            watch=watch if progress or cancel else None,
+        )
+        return Run(
+            stopped=Outcome(run.stopped) if run.stopped else None,
+            interrupted=run.interrupted,
+            out_of_memory=run.out_of_memory or (run.stopped == Outcome.MEMORY_LIMIT and limits.memory is None),
+            found=self._found(run),
+            counts=_counts(run.counts),
+            bound=_unscaled(run.counts.bound, run.scale),
+            highest_f=_unscaled(run.highest_f, run.scale),
+            last_bound_expanded=run.last_bound_expanded or None,
+        )
+
+    def _found(self, run: _native.Run) -> Node[State] | Cutoff[State] | None:
+        if run.cutoff:
+            return Cutoff()
+        if not run.solved:
+            return None
+        if run.waypoints:
+            return make_nodes([(state, g, g, ways) for state, g, ways in run.waypoints])
+        node: Node[State] = Node(self.problem.start, None, "", 0)
+        for move in run.moves:
+            state = next(state for name, state, _ in self.problem.successors(node.state) if name == move)
+            node = Node(state, node, move, node.g + 1)
+        return node
+
+
+def why_no_twin(problem: Problem[Any], algorithm: Algorithm) -> str | None:
+    """Return why the engine cannot run an algorithm on a problem, whatever the heuristic; None if it can."""
+    if not is_installed():
+        return "the native engine is not installed (see `taquin info`)"
+    if type(problem) is not SlidingTiles:
+        return "the native engine takes sliding tiles only"
+    if len(problem.start) > MAX_CELLS:
+        return f"the native engine takes boards of up to {MAX_CELLS} cells"
+    if problem.metric == "multi" and len(problem.start) > MAX_MULTI_CELLS:
+        return f"the native engine slides several tiles at once on boards of up to {MAX_MULTI_CELLS} cells"
+    if problem.metric == "multi" and algorithm.name in SINGLE_ONLY:
+        return "it slides one tile at a time only (ida_star_canonical knows both)"
+    return None if has_twin(algorithm) else f"{algorithm.name} has no native twin"
+
+
+def why_no_heuristic(algorithm: Algorithm, heuristic: Heuristic) -> str | None:
+    """Return why the engine cannot give an algorithm this heuristic; None if it can, or only values are too large."""
+    for part in heuristic.parts:
+        if why := why_no_heuristic(algorithm, part):
+            return why
+    if not heuristic.parts:
+        if heuristic.named is None:
+            return f"the heuristic {heuristic.name} is a Python function"
+        if not has_twin(heuristic.named):
+            return f"the heuristic {heuristic.name} has no native twin"
+    if algorithm.name in MANHATTAN_ONLY and heuristic.name != "manhattan":
+        return "it knows the heuristic manhattan only (ida_star_parallel knows all)"
+    return None
+
+
+def prepare(
+    problem: Problem[Any], algorithm: Algorithm, heuristic: Heuristic | None, options: dict[str, Any]
+) -> NativeSearch:
+    """Return the search ready to run, or raise a NoTwinError."""
+    if why := why_no_twin(problem, algorithm) or (heuristic and why_no_heuristic(algorithm, heuristic)):
+        raise NoTwinError(why)
+    assert isinstance(problem, SlidingTiles)
+    arguments: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Fraction):
+            arguments |= {"p": value.numerator, "q": value.denominator}
+        elif name == "machine_depth":
+            depth = machine_depth(problem.rows, problem.cols, value)
+            arguments["machine"] = compiled_machine(problem.rows, problem.cols, problem.order, depth)
+        elif value > MOST[name] and algorithm.native_only:
+            raise NoTwinError(f"the option {name} can be {MOST[name]:,} at most")
+        else:
+            arguments[name] = min(value, MOST[name])
+    if algorithm.heuristic != "no":
+        arguments["h"] = _twin(heuristic, problem) if heuristic else _native.zero()
+        if arguments["h"].most * arguments.get("p", 1) >= 1 << 50:
+            raise NoTwinError("the heuristic's values are too large for the native engine")
+    if algorithm.both_ways and heuristic:
+        arguments["h_back"] = _twin(heuristic, problem.reversed())
+    puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric)
+    return NativeSearch(problem, getattr(_native, algorithm.name), puzzle, arguments)
+
+
+def depth_counts(goal: Board, max_depth: int) -> list[int]:
+    """Return how many boards are 0, 1, 2, … `max_depth` moves from `goal`, of up to 16 cells.
+
+    Of all boards, where they have no more than 12 cells, taquin.tiles.atlas tells.
+    """
+    if _native is None or goal.rows * goal.cols > MAX_COUNTED_CELLS:
+        raise TaquinError(
+            f"boards are counted by depth in the native engine only, for up to {MAX_COUNTED_CELLS} cells."
+        )
+    puzzle = _native.Puzzle(goal.rows, goal.cols, goal.tiles, goal.tiles)
+    budget = _native.Limits(memory=_byte_budget(Limits()))
+    run = _native.depth_counts(puzzle, max_depth, limits=budget)
+    if run.interrupted:
+        raise KeyboardInterrupt
+    if run.stopped:
+        raise TaquinError("the system has no more memory to give: ask for fewer layers.")
+    return run.layer_sizes
+
+
+def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
+    """Return the native twin of a heuristic, towards the puzzle's goal."""
+    try:
+        if heuristic.factor is not None:
+            part = _twin(heuristic.parts[0], puzzle)
+            return _native.scaled(part, heuristic.factor.numerator, heuristic.factor.denominator)
+        if heuristic.parts:
+            return _native.max([_twin(part, puzzle) for part in heuristic.parts])
+        assert heuristic.named is not None
+        if heuristic.named.name == "pdb":
+            return _patterns(heuristic, puzzle)
+        return _make(heuristic.named.name, puzzle.rows, puzzle.cols, tuple(puzzle.home), puzzle.metric)
+    except (OverflowError, ValueError) as error:  # values too large; a table too large to build
+        raise NoTwinError(str(error)) from None
+
+
+def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
+    """Return pattern databases as the native engine has them: the same tables."""
+    views = pattern_views(puzzle, heuristic.argument)
+    return _native.pdb(
+        [
+            [_native.Lookup(lookup.table.native, lookup.tiles, lookup.turned) for lookup in view if lookup.table.native]
+            for view in views
+        ]
+    )
+
+
+@lru_cache(maxsize=32)
+def _make(name: str, rows: int, cols: int, home: tuple[int, ...], metric: str) -> _native.Heuristic:
+    """Make a heuristic for a goal: once for all boards that are solved one after the other."""
+    made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home, metric))
+    return made
+
+
+def _byte_budget(limits: Limits) -> int | None:
+    """Return what the search may allocate: what the limit leaves, or what the machine has to give."""
+    if limits.memory is None:
+        return _share_of_memory(int(monotonic()))
+    return _whole(max(0, limits.memory - (held_memory() or 0)))
+
+
+@lru_cache(maxsize=1)
+def _share_of_memory(second: int) -> int | None:
+    """Return most of what the machine has to give; asked once a second: it takes longer than a small search."""
+    available = available_memory()
+    return None if available is None else int(available * 0.9)
+
+
+def _whole(limit: float | None) -> int | None:
+    """Return a limit as the engine takes it: one beyond any counter is none."""
+    return None if limit is None or limit >= 1 << 64 else int(limit)
+
+
+def _unscaled(value: int, scale: int) -> Number:
+    return value if scale == 1 else value / scale
+
+
+def _counts(counts: _native.Counts) -> Counts:
+    return Counts(**{name: getattr(counts, name) for name in Counts.__dataclass_fields__})

@@ -1,0 +1,124 @@
+"""Solve published boards one after another, and hold each answer against the published length.
+
+>>> from taquin.tiles.instances import load
+>>> for row in bench([load("korf15").find(79)], "ida_star", "linear_conflict"):
+...     print(row.instance.id, row.result.cost, row.verdict)
+79 42 ok
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+from taquin.result import Limits, Outcome, Result
+from taquin.running.driver import Progress
+from taquin.solving import Interrupted, solve
+from taquin.tiles.instances import Instance
+
+
+@dataclass(frozen=True)
+class Row:
+    """One board, and what the search found."""
+
+    instance: Instance
+    result: Result[Any]
+    build_seconds: float
+    """What `solve` took beside the search: mostly building the heuristic's tables."""
+
+    @property
+    def verdict(self) -> str:
+        """`ok`: the published length; `longer`: more, not claimed to be optimal; `wrong`: see `contradiction`.
+
+        Without a solution `limit`, or the outcome that is no limit (exhausted, cancelled).
+        """
+        if self.contradiction is not None:
+            return "wrong"
+        if self.result.cost is not None:
+            return "ok" if self.result.cost == self.instance.optimal else "longer"
+        return "limit" if self.result.outcome.endswith("-limit") else str(self.result.outcome)
+
+    @property
+    def contradiction(self) -> str | None:
+        """What the search claims to have found or proved, if it cannot be true together with what is published."""
+        published = f"but {self.instance.optimal} are published as the fewest"
+        if self.result.outcome is Outcome.UNSOLVABLE:
+            return f"it is claimed to be unsolvable, {published}"
+        if self.result.cost is not None and self.result.cost < self.instance.optimal:
+            return f"{self.result.cost} moves solve it, {published}"
+        if self.result.lower_bound > self.instance.optimal:
+            return f"it is claimed to need {self.result.lower_bound} moves or more, {published}"
+        return None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the result as plain values, with the board's number and what is published of it."""
+        return {
+            "id": self.instance.id,
+            "verdict": self.verdict,
+            "optimal_length": self.instance.optimal,
+            "build_seconds": self.build_seconds,
+            **self.result.as_json(),
+        }
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The sums over all rows, those without a solution included."""
+
+    solved: int
+    optimal: int
+    """How many were solved in the published length."""
+    expanded: int
+    generated: int
+    build_seconds: float
+    search_seconds: float
+
+    @property
+    def generated_per_second(self) -> float:
+        """Nodes generated in a second of search."""
+        return self.generated / self.search_seconds if self.search_seconds else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"generated_per_second": self.generated_per_second}
+
+
+def bench(
+    instances: Iterable[Instance],
+    algorithm: str | None = None,
+    heuristic: str | Callable[..., Any] | None = None,
+    *,
+    engine: str = "auto",
+    limits: Limits = Limits(),
+    progress: Progress | None = None,
+    **options: Any,
+) -> Iterator[Row]:
+    """Solve each board and yield its row; the limits are for each of them. The arguments are those of `solve`.
+
+    Ctrl-C during a search yields the row with what was counted until then, and then raises.
+    """
+    for instance in instances:
+        began = perf_counter()
+        interruption: Interrupted | None = None
+        try:
+            result = solve(
+                instance.puzzle(), algorithm, heuristic, engine=engine, limits=limits, progress=progress, **options
+            )
+        except Interrupted as raised:
+            interruption, result = raised, raised.result
+        yield Row(instance, result, max(0.0, perf_counter() - began - result.seconds))
+        if interruption is not None:
+            raise interruption
+
+
+def total(rows: Sequence[Row]) -> Totals:
+    """Return the sums over rows."""
+    return Totals(
+        solved=sum(row.result.solved for row in rows),
+        optimal=sum(row.verdict == "ok" for row in rows),
+        expanded=sum(row.result.expanded for row in rows),
+        generated=sum(row.result.generated for row in rows),
+        build_seconds=sum(row.build_seconds for row in rows),
+        search_seconds=sum(row.result.seconds for row in rows),
+    )

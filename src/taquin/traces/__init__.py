@@ -1,0 +1,1 @@
+"""What a search did, event by event: recorded, predicted, exported."""
