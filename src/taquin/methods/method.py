@@ -24,7 +24,7 @@ MISSING: dict[type, str] = {
     Twinned: "has no twin",
     Prunable: "does not know its superfluous moves",
 }
-"""By the kind of problem an algorithm needs: what to say of another."""
+"""By the kind of problem that an algorithm needs: what is missing in any other."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Method:
     """Why this engine."""
 
     def with_events(self) -> Method:
-        """Return the same method in the reference engine, whose searches tell what they do."""
+        """Return the same method in the reference engine, whose searches yield events."""
         if self.algorithm.native_only:
             raise TaquinError(f"{self.algorithm.name} runs in the native engine only, where no steps can be watched.")
         return replace(self, engine="reference", engine_reason="only the reference can be watched")
 
     def without_twin(self, why: str) -> Method:
-        """Return the same method in the reference engine, or raise where the native one was asked for."""
+        """Return the same method in the reference engine; raise if only the native one may run it."""
         if self.wanted == "native" or self.algorithm.native_only:
             raise TaquinError(_cannot_run(self.algorithm, self.wanted, why))
         return replace(self, engine="reference", engine_reason=why)
@@ -113,7 +113,7 @@ def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) 
         )
     if algorithm.needs is Prunable and isinstance(problem, Prunable):
         try:
-            problem.move_machine(1)  # a problem of that kind may yet refuse
+            problem.move_machine(1)  # this particular problem may refuse
         except TaquinError as refusal:
             return str(refusal)
     if algorithm.native_only and engine == "reference":
@@ -125,7 +125,7 @@ def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) 
 
 
 def why_not_together(algorithm: Algorithm, heuristic: Heuristic, engine: str) -> str | None:
-    """Return why an algorithm cannot search with a heuristic, as far as that is known before a table is built."""
+    """Return why an algorithm cannot search with a heuristic; None if no cheap check rejects the pair."""
     problem = heuristic.problem
     if algorithm.heuristic == "no":
         return f"{algorithm.name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."
@@ -158,7 +158,7 @@ def choose_engine(wanted: str) -> str:
 
 
 def check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
-    """Return all options of the algorithm, those given in place of the defaults."""
+    """Return all options of the algorithm: the defaults, overridden by those given."""
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
         if name not in algorithm.options:

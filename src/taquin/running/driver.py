@@ -1,7 +1,7 @@
 """The driver: consumes a search's events, counts, enforces limits, reports and cancels.
 
-Searches have no clock and no counter in them; this is the one place that has. A node limit is exact: the
-search is stopped when it would report one expansion more than allowed, and that one is not counted.
+A search has no clock and no counter in it; the driver has both. A node limit is exact: the driver
+stops a search that reports one expansion more than allowed, and does not count that one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Run(Generic[S]):
     highest_f: Number = 0
     """The highest f of a node expanded forwards."""
     last_bound_expanded: int | None = None
-    """Expansions within the last bound, of searches whose order there is not IDA*'s."""
+    """Expansions within the last bound, for searches that do not expand it in IDA*'s order."""
 
 
 @without_full_collections
@@ -58,8 +58,8 @@ def drive(
     generated = 1
     highest_f: Number = 0
     depth_of = None if unit_cost else _Depths()
-    # A limit reached is obeyed before the next step, so that a goal just taken, or a bound just proved, still
-    # counts. Of several reached at once the node limit is named first, then the frontier's, then the clock's.
+    # The driver obeys a limit before the next step, so that a goal just taken, or a bound just proved,
+    # still counts. Of several limits it names the node limit first, then the frontier's, then the clock's.
     stop: Outcome | None = None
     began = wake = perf_counter()
     node_limit = deadline.nodes
@@ -101,7 +101,7 @@ def drive(
                 stop = Outcome.FRONTIER_LIMIT
             if expanded == node_limit:
                 stop = Outcome.NODE_LIMIT
-    except LimitReachedError as limit:  # a heuristic looks at the clock, too
+    except LimitReachedError as limit:  # a user's heuristic checks the deadline, too
         run.stopped, run.reason = limit.outcome, limit.reason
     except KeyboardInterrupt:
         run.stopped = Outcome.CANCELLED

@@ -1,6 +1,7 @@
-"""The native engine's door: what is needed to run a search in the compiled module.
+"""The door to the native engine: it prepares a search of the compiled module, runs it, and reads what it returns.
 
-methods/twins.py says which searches exist there. `prepare` loads the tables of one and makes it ready to run.
+methods/twins.py says which searches exist there. `prepare` loads a method's tables and passes
+Python's objects on as native ones.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def is_installed() -> bool:
 
 
 def describe() -> dict[str, Any]:
-    """Say whether the engine is installed, and how it was built, or how to get it."""
+    """Return whether the engine is installed, how it was built, or how to get it."""
     if not is_installed():
         return {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
     return {"installed": True, **_native.build_info(), "instruction_sets": _native.instruction_sets()}
@@ -134,9 +135,9 @@ def prepare(method: Method) -> NativeSearch:
 
 
 def depth_counts(goal: Board, max_depth: int) -> list[int]:
-    """Return how many boards are 0, 1, 2, … `max_depth` moves from `goal`, of up to 16 cells.
+    """Return how many boards of up to 16 cells are 0, 1, 2, … `max_depth` moves from `goal`.
 
-    Of all boards, where they have no more than 12 cells, taquin.tiles.atlas tells.
+    taquin.tiles.atlas counts all boards of up to 12 cells.
     """
     if _native is None or goal.rows * goal.cols > MAX_COUNTED_CELLS:
         raise TaquinError(
@@ -169,7 +170,7 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 
 
 def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
-    """Return pattern databases as the native engine has them: the same tables."""
+    """Return pattern databases for the native engine; it reads the same tables."""
     views = pattern_views(puzzle, heuristic.argument)
     return _native.pdb(
         [
@@ -181,7 +182,7 @@ def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 
 @lru_cache(maxsize=32)
 def _make(name: str, rows: int, cols: int, home: tuple[int, ...], metric: str) -> _native.Heuristic:
-    """Make a heuristic for a goal: once for all boards that are solved one after the other."""
+    """Make a heuristic for a goal, once for all boards with that goal."""
     made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home, metric))
     return made
 
@@ -201,13 +202,13 @@ def _budget(deadline: Deadline) -> int | None:
 
 @lru_cache(maxsize=1)
 def _share_of_memory(second: int) -> int | None:
-    """Return most of what the machine has to give; asked once a second: it takes longer than a small search."""
+    """Return 90% of the free memory; asked once a second, because asking takes longer than a small search."""
     available = available_memory()
     return None if available is None else int(available * 0.9)
 
 
 def _whole(limit: float | None) -> int | None:
-    """Return a limit as the engine takes it: one beyond any counter is none."""
+    """Return a limit for the engine, whose counters have 64 bits: a larger one is no limit."""
     return None if limit is None or limit >= 1 << 64 else int(limit)
 
 

@@ -1,8 +1,9 @@
 """Tables kept on disk: each is built once, and mapped from its file by every later search.
 
-The folder is `pdb` in the user's cache (`~/.cache/taquin` on Linux), or in the folder that TAQUIN_CACHE names; if that
-is set and empty, nothing is kept. What goes wrong there never stops a search: a file that is damaged is built anew, a
-table that cannot be kept is used from memory, and a TableWarning says so.
+The folder is `pdb` in the user's cache (`~/.cache/taquin` on Linux), or in the folder that
+TAQUIN_CACHE names; if that is set and empty, nothing is kept. No fault of the cache stops a search:
+a damaged file is built anew, a table that cannot be kept is used from memory, and a TableWarning
+says so.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
 
 
 def cache_folder() -> Path | None:
-    """Return where tables are kept, whether or not it exists; None if they are not to be kept."""
+    """Return the folder of the cache, which may not exist yet; None if nothing is to be kept."""
     chosen = os.environ.get("TAQUIN_CACHE")
     if chosen is not None:
         return Path(os.path.expanduser(chosen)).absolute() / "pdb" if chosen else None
@@ -49,7 +50,9 @@ def cache_folder() -> Path | None:
         folder = user_cache_path("taquin", appauthor=False) / "pdb"
         if folder.is_absolute():
             return folder
-    _warn("tables cannot be kept, as there is no home folder: they stay in memory; TAQUIN_CACHE can name a folder.")
+    _warn(
+        "tables cannot be kept, because there is no home folder: they stay in memory. TAQUIN_CACHE can name a folder."
+    )
     return None
 
 
@@ -70,7 +73,7 @@ def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
     if folder is None:
         return built()
     path = folder / file_name(pattern, half)
-    with suppress(OSError, TableFileError):  # what is wrong is said under the lock, if it still is
+    with suppress(OSError, TableFileError):  # a fault that remains is reported under the lock
         return load(path, pattern, half)
     with _locked(path, deadline) as locked:
         try:
@@ -78,8 +81,10 @@ def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
         except (FileNotFoundError, NotADirectoryError):
             pass
         except (OSError, TableFileError) as error:
-            if locked or isinstance(error, TableFileError):  # else the folder is to blame, which has been said
-                _warn(f"{path} is refused, as {_reason(error)}: the table is built anew.")
+            if locked or isinstance(
+                error, TableFileError
+            ):  # otherwise the folder is at fault, and _acquire has warned of it
+                _warn(f"{path} is refused, because {_reason(error)}: the table is built anew.")
         if not locked:
             return built()
         _remove_temporaries(path)
@@ -88,7 +93,7 @@ def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
             _make_way(path)
             write_table(path, pattern, half, table, deadline.check)
             if pattern.is_sparse:
-                return table  # which would be copied from the file into memory like this one
+                return table  # a sparse table is used from memory: mapping would only copy it back
             with TableFile(path) as file:
                 return file.map()
         except (OSError, TableFileError) as error:
@@ -99,7 +104,7 @@ def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
 def load(path: Path, pattern: Pattern, half: bool) -> memoryview:
     """Map the table of a pattern; raise TableFileError or OSError unless it is there and good.
 
-    Every byte is read the first time, and again whenever the file has changed.
+    The first time, and whenever the file has changed, it reads every byte.
     """
     with TableFile(path) as file:
         if (file.header.pattern, file.header.half) != (pattern, half):
@@ -115,7 +120,7 @@ def _check(path: Path, file: TableFile) -> None:
     try:
         file.check(current_deadline().check)
     except (OSError, TableFileError):
-        forget(path)  # what has changed on the disk by itself has the times it had
+        forget(path)  # a disk that decays leaves the times of a file as they were
         raise
     remember(path, file.status, began)
 
@@ -131,7 +136,7 @@ def file_name(pattern: Pattern, half: bool) -> str:
 
 
 def is_cached(pattern: Pattern, half: bool) -> bool:
-    """Return whether there is a file for this table, by its header and size."""
+    """Return whether there is a file of this table, judged by its header and size."""
     folder = cache_folder()
     if folder is not None:
         with suppress(OSError, TableFileError), TableFile(folder / file_name(pattern, half)) as file:
@@ -141,7 +146,7 @@ def is_cached(pattern: Pattern, half: bool) -> bool:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A file in the cache: a table, or what is left of one."""
+    """A file in the cache: a table, or the remains of one."""
 
     path: Path
     bytes: int
@@ -151,7 +156,7 @@ class StoredTable:
     verified: bool
     """Whether every byte has been read since it last changed."""
     problem: str | None
-    """What is wrong with it, as far as is known without reading all of it."""
+    """What is wrong with it, judged by its header and size."""
 
     @property
     def name(self) -> str:
@@ -159,7 +164,7 @@ class StoredTable:
 
 
 def list_tables() -> list[StoredTable]:
-    """Return what is in the cache, by name."""
+    """Return the tables in the cache, sorted by name."""
     return [_describe(path) for path in _files() if path.name.endswith(SUFFIX)]
 
 
@@ -186,7 +191,7 @@ def _describe(path: Path) -> StoredTable:
 
 
 def verify(table: StoredTable) -> StoredTable:
-    """Read every byte of a table; return what is known now."""
+    """Read every byte of a table; return it with what that showed."""
     if table.problem is not None:
         return table
     try:
@@ -198,7 +203,7 @@ def verify(table: StoredTable) -> StoredTable:
 
 
 def remove(table: StoredTable) -> int:
-    """Remove a table, and what builders that were killed have left of it; return the bytes freed."""
+    """Remove a table and the temporary files of killed builders; return the bytes freed."""
     _make_way(table.path)
     table.path.unlink(missing_ok=True)
     forget(table.path)
@@ -206,7 +211,7 @@ def remove(table: StoredTable) -> int:
 
 
 def remove_all() -> int:
-    """Remove all tables, and all that is left of others; return the bytes freed."""
+    """Remove all tables and all temporary files; return the bytes freed."""
     freed = sum(remove(table) for table in list_tables())
     left = {path.with_name(path.name.partition(SUFFIX)[0] + SUFFIX) for path in _files() if SUFFIX + "." in path.name}
     return freed + sum(map(_remove_leftovers, left))
@@ -216,7 +221,7 @@ def _remove_leftovers(path: Path) -> int:
     from filelock import FileLock, Timeout
 
     freed = 0
-    with suppress(Timeout), FileLock(_lock_path(path), timeout=0):  # else it is being built just now
+    with suppress(Timeout), FileLock(_lock_path(path), timeout=0):  # on Timeout another process is building it
         freed = _remove_temporaries(path)
         forget(path)
         with suppress(OSError):
@@ -226,7 +231,7 @@ def _remove_leftovers(path: Path) -> int:
 
 @contextmanager
 def _locked(path: Path, deadline: Deadline) -> Iterator[bool]:
-    """Hold the lock of a table; yield whether it could be had. It falls when the process ends, however it ends."""
+    """Hold the lock of a table; yield whether there was one. The system releases it when the process ends."""
     from filelock import FileLock
 
     lock = FileLock(_lock_path(path))
@@ -266,7 +271,7 @@ def _lock_path(path: Path) -> Path:
 
 
 def _remove_temporaries(path: Path) -> int:
-    """Remove what builders that were killed have left, and return its bytes; the lock must be held."""
+    """Remove the temporary files of killed builders; return their bytes. The caller holds the lock."""
     freed = 0
     for temporary in path.parent.glob(f"{glob.escape(path.name)}.*{TEMPORARY}"):
         with suppress(OSError):
@@ -277,7 +282,7 @@ def _remove_temporaries(path: Path) -> int:
 
 
 def _make_way(path: Path) -> None:
-    """Remove an empty folder that has the name of a table; one with something in it is not ours to remove."""
+    """Remove an empty folder that has the name of a table; one with content raises OSError."""
     if path.is_dir() and not path.is_symlink():
         path.rmdir()
 
@@ -296,7 +301,7 @@ def _reason(error: Exception) -> str:
 
 def _warn_not_kept(folder: Path, error: Exception) -> None:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    _warn(f"tables cannot be kept in {folder} ({why}): they stay in memory; TAQUIN_CACHE can name another folder.")
+    _warn(f"tables cannot be kept in {folder} ({why}): they stay in memory. TAQUIN_CACHE can name another folder.")
 
 
 def _warn(sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""How far the building of tables is, for whoever wants to show it, however deep below the builder is called."""
+"""Progress of table building, told to a callback however deep below it the builder runs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from taquin.limits.deadline import Deadline
 from taquin.tiles.patterns.pattern import Pattern
 
 BuildingProgress = Callable[[Pattern, float], None]
-"""Called with the pattern whose table is being built, and the fraction that is done."""
+"""Called with the pattern whose table is being built, and the fraction done."""
 
 _callback: ContextVar[BuildingProgress | None] = ContextVar("building_progress", default=None)
 
 
 @contextmanager
 def building_progress(callback: BuildingProgress) -> Iterator[None]:
-    """Have `callback` told how far every table is that is built in this context, besides whoever is told already."""
+    """Call `callback` for every table built in this context, in addition to callbacks set before."""
     before = _callback.get()
 
     def tell_all(pattern: Pattern, fraction: float) -> None:

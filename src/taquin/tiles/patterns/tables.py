@@ -1,4 +1,4 @@
-"""Tables, ready to be looked up: built or loaded once in a process, whatever asks for them."""
+"""Tables in memory: each is built or loaded once in a process."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from taquin.tiles.patterns.partition import Shape, tables_of, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry
 
 MAX_REFERENCE = 1_000_000
-"""Arrangements that the builder in Python takes on: it takes a minute and a gigabyte for half of them."""
+"""Arrangements of the largest pattern that the builder in Python takes: half as many take a minute and a GB."""
 REFERENCE_BYTES = 2_000
 """Bytes that the builder in Python takes for an arrangement."""
 KEPT = 1_000_000
-"""Entries from which a table is kept on disk; one that is smaller is built as quickly as it is loaded."""
+"""Entries of the smallest table kept on disk; building a smaller one is as quick as loading it."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A pattern's table: its content, and the same as the native engine has it."""
+    """A pattern's table: its content, and the native object over the same bytes."""
 
     pattern: Pattern
     half: bool
@@ -43,7 +43,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lookup:
-    """A pattern of a partition: its table, its tiles, and how the board is turned to be looked up there."""
+    """A pattern of a partition: its table, its tiles, and the symmetry that turns a board into the table's."""
 
     table: Table
     tiles: tuple[int, ...]
@@ -55,7 +55,7 @@ class Lookup:
 
 
 def lookups(shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool) -> tuple[tuple[Lookup, ...], ...]:
-    """Return what is looked up for a partition and for each of its images; see `views`."""
+    """Return the lookups of a partition and of each of its images; see `views`."""
 
     blank = goal.index(0)
     _reserve("pdb:" + "-".join(str(len(cells)) for cells in shape), tables_of(shape, rows, cols, blank), half)
@@ -85,7 +85,7 @@ def _load(pattern: Pattern, half: bool) -> Table:
     content = build_content(pattern, half, None) if pattern.entries < KEPT else obtain(pattern, half, build_content)
     if not is_compiled():
         return Table(pattern, half, content, None)
-    # A sparse table is searched for long enough, or is so small, that it pays to copy it from its file to huge pages.
+    # Copying a sparse table from its file to huge pages pays: it is small, or searched for long.
     description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
     copied = pattern.is_sparse and isinstance(content.obj, mmap)
     native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
@@ -131,17 +131,14 @@ def build_bytes(pattern: Pattern, half: bool) -> int:
 
 
 def why_no_table(pattern: Pattern, half: bool) -> str | None:
-    """Return why there is no table of a pattern: the engine that could build it is missing, and it is not in the cache.
-
-    Nothing is built to find out.
-    """
+    """Return why a table is out of reach: the pattern needs the native engine, and the cache has no table."""
     if is_compiled() or pattern.arrangements <= MAX_REFERENCE or is_cached(pattern, half):
         return None
-    return f"a table of {pattern.arrangements:,} arrangements takes the native engine: choose smaller patterns."
+    return f"a table of {pattern.arrangements:,} arrangements needs the native engine: choose smaller patterns."
 
 
 def build_content(pattern: Pattern, half: bool, progress: Callable[[float], None] | None) -> memoryview:
-    """Build a table, in the native engine where it is installed."""
+    """Build a table, in the native engine if it is installed."""
     if is_compiled():
         description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
         return _native.PatternTable.build(*description, progress).content
