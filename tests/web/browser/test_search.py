@@ -74,18 +74,18 @@ def test_the_tree_and_its_nodes(new_lab: NewLab) -> None:
     assert painted(tree) == first
     lab.button("Zoom in").click()
     assert painted(tree) != first
-    lab.button("Fit").click()
+    lab.button("Fit to view").click()
     assert painted(tree) == first
 
 
-def test_only_the_branch_to_the_goal_and_other_shapes(new_lab: NewLab) -> None:
+def test_the_path_to_the_goal_and_the_shape_of_the_tree(new_lab: NewLab) -> None:
     lab = new_lab(EASY)
     lab.watch()
     lab.button("Last expansion").click()
-    tree, branch = lab.page.locator("canvas.tree"), lab.page.get_by_label("goal branch only")
+    tree, branch = lab.page.locator("canvas.tree"), lab.page.get_by_label("path to the goal only")
     whole = painted(tree)
     branch.check()
-    assert 0 < columns(painted(tree)) < columns(whole), "the branch is one column of boards"
+    assert 0 < columns(painted(tree)) < columns(whole), "the path is one column of boards"
     branch.uncheck()
     assert painted(tree) == whole
     lab.page.locator("#tree-shape").select_option("round")
