@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from taquin.pictures import solution_gif
 from taquin.tiles.board import Board
@@ -37,6 +37,23 @@ def test_several_lines_can_be_pasted(lab: Lab, text: str) -> None:
 def test_a_board_pasted_into_a_cell_fills_them_all(lab: Lab) -> None:
     lab.button("Edit").click()
     paste_from_clipboard(lab, "#cells input >> nth=4", "123456708")
+    lab.shows("1 2 3", "4 5 6", "7 0 8")
+
+
+def test_the_last_of_two_boards_wins_whichever_answer_comes_first(lab: Lab) -> None:
+    held: list[Route] = []
+    lab.page.route("**/api/read", lambda route: held.append(route))
+    lab.paste("1230")
+    lab.paste("123456708")
+    while len(held) < 2:
+        lab.page.wait_for_timeout(10)
+    with lab.page.expect_response("**/api/read"):
+        held[1].continue_()
+    lab.shows("1 2 3", "4 5 6", "7 0 8")
+    with lab.page.expect_response("**/api/read"):
+        held[0].continue_()
+    lab.page.unroute("**/api/read")
+    lab.solve()
     lab.shows("1 2 3", "4 5 6", "7 0 8")
 
 

@@ -195,12 +195,16 @@ async function finishEditing() {
 
 // ---- other ways to set the board ----------------------------------------------------------------
 
+let reading = 0;
+
 /**
  * Read a board in any notation, or a link.
  * @param {string} text
  */
 export async function readBoard(text) {
+  const turn = ++reading;
   const board = await post("/api/read", { text, rows: state.rows, cols: state.cols });
+  if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
   const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
