@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from taquin import ALGORITHMS
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["Repository"]
@@ -81,10 +83,20 @@ def test_the_walk_names_every_folder() -> None:
         assert f"`{name}/`" in walk, f"{name}/ is not named"
 
 
-def test_the_walk_names_every_module_at_the_root() -> None:
+def test_the_walk_names_every_module_at_the_root_and_every_search_in_python() -> None:
     walk = (ROOT / "docs/walk.md").read_text()
     for module in (ROOT / "src/taquin").glob("*.py"):
         assert module.name.startswith("__") or f"`{module.name}`" in walk, module.name
+    for algorithm in ALGORITHMS.values():
+        assert algorithm.native_only or f"`{algorithm.name}`" in walk, algorithm.name
+
+
+@pytest.mark.parametrize("page", [ROOT / "docs/walk.md", ROOT / "CONTRIBUTING.md"], ids=page_id)
+def test_every_file_named_without_its_folder_exists(page: Path) -> None:
+    names = re.findall(r"`(\w+\.(?:py|js|hpp|cpp|html|toml))`", page.read_text())
+    assert names
+    for name in names:
+        assert (ROOT / name).exists() or any(any((ROOT / at).rglob(name)) for at in ("src", "native")), name
 
 
 CONSOLE = re.compile(r"```console\n\$ (taquin [^\n]+)\n([^$]+?)```")
