@@ -49,7 +49,7 @@ export function startPlay() {
     make("h2", {}, "Your turn"),
     make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
     make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
-      make("div", {}, make("dt", {}, "shortest solution"), par)),
+      make("div", {}, make("dt", {}, "shortest"), par)),
     rating, make("div", { className: "row" }, hintButton, undoButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
     solver.element, solver.problem, history));
 }
