@@ -17,7 +17,9 @@ Counters
                   search remembers states: tree searches (IDA* and its kind, a_star_tree, rbfs, sma_star) report 0.
     cost          the solution's cost.
     lower_bound   what is proved: no solution is cheaper.
-    seconds       wall-clock time of the search.
+    seconds       wall-clock time of the search, without that for tables.
+    build_seconds wall-clock time to build or load the heuristic's tables, and to wait for another process
+                  that builds them. It counts against the time limit.
     peak_memory   bytes: the most memory the process has held so far; None where the system does not tell.
     last_bound_expanded
                   of searches that take IDA*'s nodes in another order (ida_star_parallel, ida_star_fsm_parallel,
@@ -232,7 +234,11 @@ class Result(Counts, Generic[S]):
     """One sentence: what is proved, why there is no solution, or which limit stopped the search."""
     lower_bound: Number
     peak_memory: int | None
-    found_by: str
+    build_seconds: float = 0.0
+    stopped_by: Outcome | None = None
+    """The limit that ended the search; None if the search ended by itself. With a solution in hand the
+    outcome is `solved` all the same."""
+    found_by: str | None = None
     """What found the solution: the algorithm, or, where `auto` had to stop before its proof, `construct`."""
     last_bound_expanded: int | None = None
     node: Node[S] | None = field(default=None, repr=False)
@@ -280,11 +286,13 @@ class Result(Counts, Generic[S]):
         return {
             "outcome": str(self.outcome),
             "reason": self.reason,
+            "stopped_by": None if self.stopped_by is None else str(self.stopped_by),
             "cost": self.cost,
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
             "moves": self.moves,
             **self.counters(),
+            "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,
             "last_bound_expanded": self.last_bound_expanded,
             "solution_count": self.solution_count,

@@ -22,6 +22,7 @@ from textwrap import shorten
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.limits.deadline import current_deadline
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, find_heuristic
 
@@ -245,6 +246,7 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
                 f"heuristic {name} returned {shorten(repr(value), 60)} for {problem.show(state)}: "
                 "it must return a finite number, 0 or more (and below 10^15)."
             )
+        current_deadline().check()  # a slow function is stopped between two calls, not between two expansions
         return int(value) if value == int(value) else float(value)
 
     return h

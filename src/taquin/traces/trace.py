@@ -80,7 +80,7 @@ class Recorder:
             }
         )
         self.complete = True
-        self._h_back = method.h_back()
+        self._h_back = method.h_back
         self._ids: dict[Node[Any], int] = {}
 
     def __call__(self, event: Event[Any]) -> None:

@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from taquin.errors import TableWarning, TaquinError
+from taquin.limits.deadline import Deadline, current_deadline
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
 from taquin.tiles.patterns.table_file import TEMPORARY, TableFile, TableFileError, write_table
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 SUFFIX = ".pdb"
 MAX_NAME = 120  # a file's name can have 255 characters, ours has some more at its end
 PATIENCE = 1.0  # seconds to wait for another process before saying so
+POLL = 0.02  # seconds between two tries to get a lock
 
 
 Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
@@ -50,14 +53,17 @@ def cache_folder() -> Path | None:
     return None
 
 
-def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float], None] | None = None) -> memoryview:
-    """Return a table: from its file if that is good, else built, and kept for the next time."""
+def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
+    """Return a table: from its file if that is good, else built, and kept for the next time.
+
+    The current deadline holds throughout: while another process is awaited, and for each byte read or written.
+    """
+    deadline = current_deadline()
 
     def built() -> memoryview:
-        report = progress or progress_of(pattern)
-        table = build(pattern, half, report)
-        if report is not None:
-            report(1.0)
+        progress = progress_of(pattern, deadline)
+        table = build(pattern, half, progress)
+        progress(1.0)
         return table
 
     folder = cache_folder()
@@ -66,7 +72,7 @@ def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float
     path = folder / file_name(pattern, half)
     with suppress(OSError, TableFileError):  # what is wrong is said under the lock, if it still is
         return load(path, pattern, half)
-    with _locked(path) as locked:
+    with _locked(path, deadline) as locked:
         try:
             return load(path, pattern, half)
         except (FileNotFoundError, NotADirectoryError):
@@ -80,7 +86,9 @@ def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float
         table = built()
         try:
             _make_way(path)
-            write_table(path, pattern, half, table)
+            write_table(path, pattern, half, table, deadline.check)
+            if pattern.is_sparse:
+                return table  # which would be copied from the file into memory like this one
             with TableFile(path) as file:
                 return file.map()
         except (OSError, TableFileError) as error:
@@ -105,7 +113,7 @@ def _check(path: Path, file: TableFile) -> None:
     """Read every byte, and remember that it is good."""
     began = clock_of(path.parent)
     try:
-        file.check()
+        file.check(current_deadline().check)
     except (OSError, TableFileError):
         forget(path)  # what has changed on the disk by itself has the times it had
         raise
@@ -217,28 +225,36 @@ def _remove_leftovers(path: Path) -> int:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[bool]:
+def _locked(path: Path, deadline: Deadline) -> Iterator[bool]:
     """Hold the lock of a table; yield whether it could be had. It falls when the process ends, however it ends."""
     from filelock import FileLock
 
     lock = FileLock(_lock_path(path))
-    locked = _acquire(lock, path)
+    locked = _acquire(lock, path, deadline)
     try:
         yield locked
     finally:
         lock.release()
 
 
-def _acquire(lock: BaseFileLock, path: Path) -> bool:
+def _acquire(lock: BaseFileLock, path: Path, deadline: Deadline) -> bool:
+    """Wait for the lock until the deadline; return False where there are no locks."""
     from filelock import Timeout
 
+    said, waited = False, 0.0
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            lock.acquire(timeout=PATIENCE)
-        except Timeout:
-            _warn(f"another process is building the table {path.stem}: waiting for it (Ctrl-C stops).")
-            lock.acquire()
+        while True:
+            try:
+                lock.acquire(timeout=0)
+                break
+            except Timeout:
+                deadline.check(f"another process was building the table {path.stem}")
+            sleep(POLL)
+            waited += POLL
+            if waited > PATIENCE and not said:
+                said = True
+                _warn(f"another process is building the table {path.stem}: waiting for it (Ctrl-C stops).")
     except (OSError, NotImplementedError) as error:  # the latter from file systems without locks
         _warn_not_kept(path.parent, error)
         return False

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from taquin.limits.deadline import Deadline
 from taquin.tiles.patterns.pattern import Pattern
 
 BuildingProgress = Callable[[Pattern, float], None]
@@ -31,7 +32,13 @@ def building_progress(callback: BuildingProgress) -> Iterator[None]:
         _callback.reset(token)
 
 
-def progress_of(pattern: Pattern) -> Callable[[float], None] | None:
-    """Return what a builder of this pattern's table calls with the fraction that is done, if anyone listens."""
+def progress_of(pattern: Pattern, deadline: Deadline) -> Callable[[float], None]:
+    """Return the function that a builder calls with the fraction done; it raises once the deadline is reached."""
     callback = _callback.get()
-    return None if callback is None else lambda fraction: callback(pattern, fraction)
+
+    def tell(fraction: float) -> None:
+        deadline.check("a table was being built")
+        if callback is not None:
+            callback(pattern, fraction)
+
+    return tell
