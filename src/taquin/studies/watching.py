@@ -21,12 +21,10 @@ from taquin.studies.ending import CUT_OFF, MAX_LINE, Cause, Ending, ProcessLimit
 
 TICK = 0.005
 """Seconds between two looks at the run."""
-CHUNK = 1 << 16
+CHUNK = 1 << 18
 LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 OVER_MEMORY = 24_000_000
 """Bytes above the memory limit at which the run is killed. In one tick it can take as much again."""
-OVER_CPU = 0.05
-"""Seconds above the CPU limit at which the run is killed, if its own timer has not ended it."""
 OUT_OF_MEMORY = 87
 """The exit status of a run that ended with MemoryError."""
 CPU_SIGNALS = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL) if os.name == "posix" else ()
@@ -116,7 +114,7 @@ class Watch:
         if now < self._next_look:
             return None
         self._next_look = now + TICK
-        if limits.cpu is not None and (cpu_seconds(self._pid) or 0) > limits.cpu + OVER_CPU:
+        if limits.cpu is not None and (cpu_seconds(self._pid) or 0) > limits.cpu:
             return Cause.CPU_LIMIT
         if limits.memory is not None and (resident_memory(self._pid) or 0) > limits.memory + OVER_MEMORY:
             return Cause.MEMORY_LIMIT

@@ -17,12 +17,13 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import suppress
 from math import inf
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
+from typing import TypeAlias
 
 from taquin.studies.ending import (
     MAX_LINE,
@@ -36,11 +37,12 @@ from taquin.studies.ending import (
     read_line,
 )
 
+Told: TypeAlias = Generator[Message | Ending, None, None]
 START_PATIENCE = 60.0
 """Seconds for Python to start and import the module."""
 GUARD_PATIENCE = 0.5
 """Seconds after the wall-clock limit at which a child that has not ended its run is killed itself."""
-CHUNK = 1 << 16
+CHUNK = 1 << 18
 MAX_FRAME = MAX_LINE + 1024
 
 
@@ -55,7 +57,7 @@ class Worker:
         self._read = bytearray()
         self._start()
 
-    def run(self, request: Message, limits: ProcessLimits = ProcessLimits()) -> Iterator[Message | Ending]:
+    def run(self, request: Message, limits: ProcessLimits = ProcessLimits()) -> Told:
         """Yield the messages of a run, then its Ending: always, whatever the child does.
 
         Closing the iterator early kills the run.
@@ -154,7 +156,7 @@ class Worker:
         return Ending(cause, -signal.Signals.SIGKILL if os.name == "posix" else 1, seconds)
 
 
-def run_child(module: str, request: Message, limits: ProcessLimits = ProcessLimits()) -> Iterator[Message | Ending]:
+def run_child(module: str, request: Message, limits: ProcessLimits = ProcessLimits()) -> Told:
     """Have a new child process work on one request: yield its messages, then its Ending."""
     with Worker(module) as worker:
         yield from worker.run(request, limits)
