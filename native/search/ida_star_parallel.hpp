@@ -6,6 +6,7 @@
 #pragma once
 
 #include "search/ida_star.hpp"
+#include "search/slacks.hpp"
 #include "search/subtree_queue.hpp"
 #include "search/unrolled.hpp"
 
@@ -125,7 +126,7 @@ class StackWorker {
 
 template <class Slack>
 struct UnrolledSubtree {
-    typename Square<Slack>::Board board;
+    typename SquareOf<Slack>::Board board;
     int blank, last;
     Slack slack;
     Place place;
@@ -139,7 +140,7 @@ class UnrolledWorker final : Unrolled<Slack> {
     using Subtree = UnrolledSubtree<Slack>;
     Harvest harvest;
 
-    UnrolledWorker(const Puzzle<typename Square<Slack>::Given>& puzzle, typename Slack::Tables tables, unsigned bound,
+    UnrolledWorker(const Puzzle<typename SquareOf<Slack>::Given>& puzzle, typename Slack::Tables tables, unsigned bound,
                    unsigned h_start, SubtreeQueue<Subtree>& queue)
         : Unrolled<Slack>(puzzle, std::move(tables)), queue_(queue) {
         slack_ = this->begin(bound, h_start);
@@ -184,7 +185,7 @@ class UnrolledWorker final : Unrolled<Slack> {
         harvest.counts.max_depth = std::max<std::uint64_t>(harvest.counts.max_depth, this->deepest(left));
     }
 
-    bool pass_over(typename Square<Slack>::Handed board, int blank, int last, Slack slack, Place place) override {
+    bool pass_over(typename SquareOf<Slack>::Handed board, int blank, int last, Slack slack, Place place) override {
         if (putting_aside_ || this->tally.quota == 0) {  // this node is not counted: it comes later, or not at all
             this->tally.start(0);
             if (!putting_aside_) throw Stopped{};
@@ -275,7 +276,7 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
 }
 
 template <class Slack>
-Found search_unrolled_in_threads(const Puzzle<typename Square<Slack>::Given>& puzzle, const Heuristic& h,
+Found search_unrolled_in_threads(const Puzzle<typename SquareOf<Slack>::Given>& puzzle, const Heuristic& h,
                                  const typename Slack::Tables& tables, unsigned threads, Driver& driver,
                                  Memory& memory) {
     memory.take(threads * memory_a_thread);
@@ -294,9 +295,9 @@ Found search_unrolled_in_threads(const Puzzle<typename Square<Slack>::Given>& pu
 }
 
 template <class Given>
-Found ida_star_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, unsigned threads, Driver& driver,
-                                 Memory& memory) {
-    return with_slack(puzzle, h, [&]<class Slack>(const typename Slack::Tables& tables) {
+std::optional<Found> ida_star_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, unsigned threads,
+                                                Driver& driver, Memory& memory) {
+    return with_slack(puzzle, h, driver.limits(), [&]<class Slack>(const typename Slack::Tables& tables) {
         return search_unrolled_in_threads<Slack>(puzzle, h, tables, threads, driver, memory);
     });
 }
