@@ -17,7 +17,9 @@ unsigned how_many(unsigned threads) {
     return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
 }
 
-std::invalid_argument no_machine() { return std::invalid_argument("duplicates are known of single moves only"); }
+// A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`: clang 14 to 22
+// forgets to instantiate the virtual functions of what such a generic lambda names, and the module does not load.
+Found refuse_machine() { throw std::invalid_argument("a move machine takes single moves only"); }
 
 }  // namespace
 
@@ -39,12 +41,13 @@ Run ida_star_canonical(const Task& task, const Heuristic& h) {
 }
 
 Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
-    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single) {
             if (auto found = ida_star_fsm_unrolled(puzzle, h, machine, driver)) return *std::move(found);
             return ida_star_fsm(puzzle, h, machine, driver, memory);
-        } else
-            throw no_machine();
+        } else {
+            return refuse_machine();
+        }
     });
 }
 
@@ -58,13 +61,14 @@ Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
 
 Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachine& machine, unsigned threads) {
     threads = how_many(threads);
-    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single) {
             if (auto found = ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory))
                 return *std::move(found);
             return ida_star_fsm_parallel(puzzle, h, machine, threads, driver, memory);
-        } else
-            throw no_machine();
+        } else {
+            return refuse_machine();
+        }
     });
 }
 
