@@ -78,7 +78,7 @@ void bind_patterns(nb::module_& m) {
         .def_prop_ro(
             "content",
             [](const std::shared_ptr<PatternTable>& table) {
-                return Content(table->bytes(), {table->size()}, nb::cast(table));
+                return Content(table->bytes(), {static_cast<std::size_t>(table->size())}, nb::cast(table));
             },
             nb::sig("def content(self) -> memoryview"));
 
