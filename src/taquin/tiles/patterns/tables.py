@@ -123,11 +123,12 @@ def memory_of(patterns: Iterable[Pattern], half: bool) -> tuple[int, int]:
     return max(peak - mapped, held), mapped
 
 
+@lru_cache(maxsize=64)
 def build_bytes(pattern: Pattern, half: bool) -> int:
     """Return the memory that building a table takes, the table included."""
     if not is_compiled():
         return pattern.table_bytes(half) + REFERENCE_BYTES * pattern.arrangements
-    return 2 * pattern.table_bytes(half)
+    return _native.PatternTable.build_bytes(pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
 
 
 def why_no_table(pattern: Pattern, half: bool) -> str | None:
