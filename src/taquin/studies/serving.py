@@ -58,8 +58,6 @@ def serve(work: Work) -> None:
 def _fork_run(work: Work, request: Message, limits: ProcessLimits, answers: int) -> Ending:
     child = os.getpid()
     output, messages = os.pipe()
-    _widen(output)
-    _widen(answers)
     alive, lifeline = os.pipe()  # the child holds the lifeline; it closes with the child's death
     pid = os.fork()
     if pid == 0:
@@ -163,14 +161,6 @@ def _write(fd: int, data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[os.write(fd, left) :]
-
-
-def _widen(pipe: int) -> None:
-    """Let a pipe hold a megabyte where the system allows it: a long message then takes fewer turns."""
-    with suppress(ImportError, AttributeError, OSError):
-        import fcntl
-
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, 1 << 20)
 
 
 def _exit_at_the_end_of(pipe: int) -> None:

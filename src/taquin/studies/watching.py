@@ -21,7 +21,7 @@ from taquin.studies.ending import CUT_OFF, MAX_LINE, Cause, Ending, ProcessLimit
 
 TICK = 0.005
 """Seconds between two looks at the run."""
-CHUNK = 1 << 18
+CHUNK = 1 << 16
 LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 OVER_MEMORY = 24_000_000
 """Bytes above the memory limit at which the run is killed. In one tick it can take as much again."""
