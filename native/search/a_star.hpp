@@ -1,16 +1,11 @@
 // A*: the node with the lowest estimate of a whole solution first; the twin of search/a_star.py.
 #pragma once
 
+#include "search/evaluation.hpp"
 #include "search/frontier.hpp"
 #include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
-
-// f = g + h, in the heuristic's units.
-struct Sum {
-    Value scale;
-    Value operator()(std::uint32_t g, Value h) const { return Value{g} * scale + h; }
-};
 
 // Priority says how g and h are put together: A* adds them, weighted A* does otherwise. H is Heuristic, or one of its
 // kinds: if the compiler knows which, it is faster.

@@ -1,7 +1,9 @@
 // A* tree search: A* without a closed set; the twin of search/a_star_tree.py.
 #pragma once
 
-#include "search/a_star.hpp"
+#include "search/evaluation.hpp"
+#include "search/frontier.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 

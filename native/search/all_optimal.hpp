@@ -3,7 +3,9 @@
 
 #include <unordered_map>
 
-#include "search/a_star.hpp"
+#include "search/evaluation.hpp"
+#include "search/frontier.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 

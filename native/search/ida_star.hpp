@@ -3,7 +3,10 @@
 // ida_star_unrolled.hpp is the same search for 4×4 and the heuristics that fit it, several times as fast.
 #pragma once
 
-#include "search/a_star.hpp"
+#include "driver.hpp"
+#include "memory.hpp"
+#include "search/evaluation.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 
@@ -52,7 +55,6 @@ template <class Board, class Rule = LastMove<leads_back<Board>>>
 Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0,
                const Rule& rule = {}) {
     using Node = PathNode<Board, Rule>;
-    constexpr Value infinite = std::numeric_limits<Value>::max();
     const Sum f{h.scale};
     const Node start = start_node(puzzle, h, rule);
     Vector<Node> frontier{Counted<Node>(memory)};

@@ -9,7 +9,6 @@
 
 #include <optional>
 
-#include "search/a_star.hpp"
 #include "search/ida_star.hpp"
 #include "search/simd_kernel.hpp"
 
@@ -86,15 +85,11 @@ class BatchSearch {
         std::vector<Move> moves;  // that led here
     };
 
-    int distance(int cell, int other) const {
-        const int cols = puzzle_.geometry.cols;
-        return std::abs(cell / cols - other / cols) + std::abs(cell % cols - other % cols);
-    }
-
     Slide make_slide(int blank, int cell) const {
+        const int cols = puzzle_.geometry.cols;
         std::uint64_t away = 0;
         for (int home = 0; home < puzzle_.geometry.cells; ++home)
-            away |= std::uint64_t{distance(blank, home) > distance(cell, home)} << home;
+            away |= std::uint64_t{taxicab(cols, blank, home) > taxicab(cols, cell, home)} << home;
         const std::uint64_t nibble = 15;
         return {~(nibble << (4 * blank) | nibble << (4 * cell)), away, 4u * static_cast<unsigned>(blank),
                 4u * static_cast<unsigned>(cell)};

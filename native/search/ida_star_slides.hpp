@@ -51,7 +51,7 @@ class SlideSearch {
     }
 
   private:
-    static constexpr Value infinite = std::numeric_limits<Value>::max();
+    static constexpr Sum f{1};  // ordered walking distance counts whole slides
 
     // Queue the children within the bound; returns how many there are.
     TAQUIN_INLINE unsigned expand(const SlideNode& node, Value bound) {
@@ -66,11 +66,11 @@ class SlideSearch {
             children[count++] = after;
         }
         for (unsigned i = count; i-- > 0;) {
-            const Value f = Value{children[i].g} + estimate(children[i]);
-            if (f <= bound)
+            const Value f_child = f(children[i].g, estimate(children[i]));
+            if (f_child <= bound)
                 frontier_.push_back(children[i]);
-            else if (f < next_bound_)
-                next_bound_ = f;
+            else if (f_child < next_bound_)
+                next_bound_ = f_child;
         }
         return count;
     }

@@ -5,16 +5,10 @@
 
 namespace taquin {
 
-// q·f = q·g + p·h: whole numbers, in the same order as the quotients.
-struct WeightedSum {
-    Value scale, p, q;
-    Value operator()(std::uint32_t g, Value h) const { return q * g * scale + p * h; }
-};
-
 template <class Board>
 Found weighted_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Value p, Value q, Driver& driver,
                       Memory& memory) {
-    return a_star<Heap>(puzzle, h, WeightedSum{h.scale, p, q}, driver, memory);
+    return a_star<Heap>(puzzle, h, WeightedSum(h.scale, p, q), driver, memory);
 }
 
 }  // namespace taquin

@@ -56,6 +56,11 @@ class BoardBitmap {
         return occupied_.data() + static_cast<std::size_t>(blank) * Numbers::strips;
     }
 
+    // Add the boards of one strip to another.
+    static void add(const Strip& from, Strip& to) {
+        for (std::size_t i = 0; i < from.size(); ++i) to[i] |= from[i];
+    }
+
     // Call `visit(number)` for each board of a strip's words.
     template <class Visit>
     static void each(const Strip& words, int strip, Visit visit) {

@@ -105,7 +105,7 @@ void Construction::push(Tile tile, int target) {
     for (const Move move : udlr) {
         if (!board_.can_go(cell, move)) continue;
         const int step = board_.after(cell, move);
-        if (taxicab(step, target) > taxicab(cell, target) || settled_[step]) continue;
+        if (settled_[step] || taxicab(board_.cols, step, target) > taxicab(board_.cols, cell, target)) continue;
         const std::vector<int>& found = way(step, cell);
         if (any && found.size() >= shortest.size()) continue;
         shortest = found;
@@ -113,10 +113,6 @@ void Construction::push(Tile tile, int target) {
     }
     walk(shortest);
     walk({cell});
-}
-
-int Construction::taxicab(int cell, int other) const {
-    return std::abs(board_.row(cell) - board_.row(other)) + std::abs(board_.col(cell) - board_.col(other));
 }
 
 // The blank's shortest way to a cell, around what is settled and one more cell.

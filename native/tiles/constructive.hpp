@@ -70,7 +70,6 @@ class Construction {
     void start_from(const Tile* tiles, const std::vector<bool>& settled);
 
   private:
-    int taxicab(int cell, int other) const;
     const std::vector<int>& way(int target, int around);
     void walk(const std::vector<int>& cells);
 

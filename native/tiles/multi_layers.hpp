@@ -62,7 +62,7 @@ class MultiLayers {
                 bool any = false;
                 for (int cell = row; cell < row + frame_.width; ++cell) {
                     if (!set.occupied(cell)[strip]) continue;
-                    add(set.strips(cell)[strip], all);
+                    Set::add(set.strips(cell)[strip], all);
                     any = true;
                 }
                 for (int cell = row; any && cell < row + frame_.width; ++cell) {
@@ -90,12 +90,8 @@ class MultiLayers {
 
     typename Set::Strip either(int cell, int strip) const {
         typename Set::Strip words = rows_next_.strips(cell)[strip];
-        add(columns_next_.strips(cell)[strip], words);
+        Set::add(columns_next_.strips(cell)[strip], words);
         return words;
-    }
-
-    static void add(const typename Set::Strip& words, typename Set::Strip& to) {
-        for (std::size_t i = 0; i < words.size(); ++i) to[i] |= words[i];
     }
 
     std::uint64_t count() const {

@@ -69,8 +69,7 @@ class SingleLayers {
 
     bool copy(int from, int strip, typename Set::Strip& found) const {
         if (!set_.occupied(from)[strip]) return false;
-        const typename Set::Strip& words = set_.strips(from)[strip];
-        for (std::size_t i = 0; i < found.size(); ++i) found[i] |= words[i];
+        Set::add(set_.strips(from)[strip], found);
         return true;
     }
 
