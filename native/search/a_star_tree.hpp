@@ -9,7 +9,7 @@ namespace taquin {
 
 template <class Frontier, class Board>
 Found a_star_tree(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory) {
-    Nodes<Board> nodes(memory, driver);  // as a list only: no state is looked up
+    Nodes<Board> nodes(memory, driver);  // used as a list: the search looks up no state
     Frontier frontier(memory);
     const Sum f{h.scale};
     const Value h_start = h(puzzle, puzzle.start);

@@ -1,4 +1,5 @@
-// Beam search: breadth-first, but only the best few of each layer survive; the twin of search/beam.py.
+// Beam search: breadth-first search that keeps only the best nodes of each layer; the twin of
+// search/beam.py.
 #pragma once
 
 #include <algorithm>

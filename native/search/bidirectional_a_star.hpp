@@ -1,4 +1,5 @@
-// Bidirectional A* (NBS): from both ends with heuristics; the twin of search/bidirectional_a_star.py.
+// Bidirectional A* (NBS): a heuristic search from each end; the twin of
+// search/bidirectional_a_star.py.
 #pragma once
 
 #include "search/evaluation.hpp"
@@ -8,7 +9,8 @@
 
 namespace taquin {
 
-// One direction of the search and its frontier.
+// One direction of the search. Its frontier has two parts: nodes wait until their f is at most the
+// bound, and are then ready to be expanded, lowest g first.
 template <class Board>
 struct Side {
     const Puzzle<Board>& puzzle;
@@ -22,9 +24,9 @@ struct Side {
         waiting.push(f(0, h(puzzle, root)), 0, nodes.add_root(root));
     }
 
-    // The lowest f of a node waiting.
+    // The lowest f of a waiting node.
     Value waiting_f() { return lowest(waiting); }
-    // The lowest g of a node ready.
+    // The lowest g of a ready node.
     Value ready_g() { return lowest(ready); }
     // Move the node with the lowest f from waiting to ready.
     void make_ready() {
@@ -40,7 +42,8 @@ struct Side {
     }
 };
 
-// Ready the pair with the lowest lower bound, and return that bound; infinite if no pair is left.
+// Make the pair of nodes with the lowest lower bound ready, and return that bound; infinite if no
+// pair is left.
 template <class Board>
 Value raise_bound(Side<Board>& forward, Side<Board>& backward, Value bound) {
     const Value cheapest_move = forward.h.scale;

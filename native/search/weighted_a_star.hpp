@@ -1,4 +1,4 @@
-// Weighted A*: A* that trusts its heuristic more than it should; the twin of search/weighted_a_star.py.
+// Weighted A*: A* with h weighted by p/q; the twin of search/weighted_a_star.py.
 #pragma once
 
 #include "search/a_star.hpp"
