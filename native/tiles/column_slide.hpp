@@ -6,8 +6,8 @@
 // - If the first two digits change, each lane is copied from another lane, perhaps of another
 //   strip.
 // - Otherwise, the strip is the union of a few other strips, shifted and masked.
-// Strips that agree in the digits that matter are of the same kind and share this description. If
-// the implied digit changes, the kind depends on it, too.
+// Strips that agree in the changing digits are of the same kind and share this description. If the
+// implied digit changes, then no digit of the strip does, and the implied digit is the kind.
 #pragma once
 
 #include <map>
