@@ -18,7 +18,7 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def at_least(value: float, target: float) -> list[str]:
-    """Return the cells value, target and verdict; round down, so that a miss never looks like a hit."""
+    """Return the cells value, target and verdict; round down, so a miss never looks like a hit."""
     return [f"{floor(value * 100) / 100:.2f}", f"≥ {target:g}", "ok" if value >= target else "BELOW"]
 
 
