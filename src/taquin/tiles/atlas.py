@@ -1,8 +1,8 @@
 """The atlas: every board of a size by its distance from a goal; its diameter and hardest boards.
 
 The metric `single` counts slides of one tile, `multi` slides of any number of tiles in a line. The
-reference maps boards of up to 9 cells. The native engine stores one bit per board and maps up to 12
-cells: the 239,500,800 boards of 3×4 take half a second.
+reference maps boards of up to 9 cells. The native engine keeps the boards in bitmaps and maps up to
+12 cells: the 239,500,800 boards of 3×4 take half a second.
 
 Source  Korf & Schultze 2005, "Large-scale parallel breadth-first search"; Schofield 1967 for the
         numbers of the 8-puzzle.

@@ -47,8 +47,8 @@ def improve(
 
     `moves` must be a solution. The search stops early at a solution of `lower_bound` moves, a known
     lower bound. `nodes` limits the boards expanded and makes the answer reproducible; `memory`
-    limits the bytes of the beams. `on_better` is called with each better solution, at most fifty
-    times a second, and with the best one before KeyboardInterrupt is raised.
+    limits the bytes of the beams. `on_better` is called with better and better solutions, at
+    most fifty times a second, and with the best one before KeyboardInterrupt is raised.
     """
     if not native:
         return Shortcuts(board, goal, moves, seconds, nodes, lower_bound, on_better, cancel).find()

@@ -44,7 +44,7 @@ def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Grou
 
 
 def tiles_in_goal_lines(state: State, puzzle: SlidingTiles) -> Iterator[list[int]]:
-    """Yield, for each row and then each column, the tiles in it that have it as goal line."""
+    """Yield, for each row and then each column, the tiles that are in it and belong in it."""
     cols, home = puzzle.cols, puzzle.home
     for row in range(puzzle.rows):
         yield [tile for tile in state[row * cols : (row + 1) * cols] if tile and home[tile] // cols == row]

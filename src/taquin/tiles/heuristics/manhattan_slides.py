@@ -1,4 +1,4 @@
-"""Manhattan distance in slides: count the steps that one slide of several tiles can save.
+"""Manhattan distance in slides: divide the steps by the most that one slide can do.
 
 A horizontal slide moves at most cols - 1 tiles by one step each, and does no vertical steps. So the
 horizontal steps left, divided by cols - 1, are a lower bound on the horizontal slides. The same

@@ -5,7 +5,7 @@ forget the columns but keep the order: a board becomes, row by row, a sequence o
 the row of the blank. A vertical slide moves tiles of one column, any column, one row up or down.
 Walking distance also forgets the order, so it may choose the tiles of a slide freely; if only one
 tile slides per move, the two heuristics are equal. A table of all orders of 4×4 would have 63
-million entries. Instead there are three smaller tables. Each one treats two neighboring goal rows
+million entries. Instead there are three smaller tables. Each one treats two neighbouring goal rows
 as one, and the largest value of the three counts.
 
 In a shortest solution vertical and horizontal slides alternate, because two slides along one line
@@ -157,7 +157,7 @@ def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
     """Return the groupings of goal lines, one for each table.
 
     Each line is its own group if that table is small enough; otherwise there is one grouping for
-    each pair of neighboring lines, which form one group. A group is named by its first line. The
+    each pair of neighbouring lines, which form one group. A group is named by its first line. The
     list is empty if all tables would be too large.
     """
     fitting: list[Order] = []
