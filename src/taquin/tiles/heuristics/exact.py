@@ -1,6 +1,7 @@
-"""The exact distance: what every admissible heuristic tries to guess, from a table of all boards of up to nine cells.
+"""The exact distance, from a table of all boards of up to nine cells.
 
-With it A* expands little but the nodes of shortest solutions: what is left of its work is ties.
+Every admissible heuristic estimates it. With it, A* expands little more than the nodes of shortest
+solutions: only ties are left to break.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def refusal(puzzle: SlidingTiles) -> str | None:
-    """Return why there is no table for a puzzle."""
+    """Return why there is no table for a puzzle, or None."""
     if len(puzzle.goal) <= MAX_CELLS:
         return None
     return (
