@@ -29,7 +29,7 @@ def begin_and_wait(lab: Lab, search: dict[str, object] = LONG) -> str:
 
 
 def test_a_killed_server_loses_nothing(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+    lab = new_lab("--workers", "1")
     before = lab.begin(**EASY)
     lab.end(before)
     result = lab.get(f"/api/jobs/{before}/result").content
@@ -48,7 +48,7 @@ def test_a_killed_server_loses_nothing(new_lab: NewLab) -> None:
 @pytest.mark.parametrize("delay", [0.0, 0.02, 0.1, 0.3, None])
 def test_no_process_is_left_after_a_kill(new_lab: NewLab, delay: float | None) -> None:
     """Right after the start, while a spare begins; and in the middle of searches."""
-    lab = new_lab("--places", "2")
+    lab = new_lab("--workers", "2")
     if delay is None:
         begin_and_wait(lab)
         begin_and_wait(lab)
@@ -78,7 +78,7 @@ def test_a_signal_ends_it_cleanly(new_lab: NewLab, how: signal.Signals, status: 
 
 
 def test_stopping_it_is_not_held_against_a_search_but_killing_it_is(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+    lab = new_lab("--workers", "1")
     job = begin_and_wait(lab)
     for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGTERM, signal.SIGKILL, signal.SIGKILL, signal.SIGKILL):
         lab.watch_until(job, lambda event: event["state"] == "running")
@@ -86,7 +86,7 @@ def test_stopping_it_is_not_held_against_a_search_but_killing_it_is(new_lab: New
         lab.start()
     given_up = lab.look(job)
     assert given_up["state"] == "failed"
-    assert given_up["reason"] == "the server was ended 3 times while this search ran: it is not tried again."
+    assert given_up["reason"] == "the server died 3 times while this search ran: it is not tried again."
     assert lab.solve(**EASY)["outcome"] == "solved"
 
 

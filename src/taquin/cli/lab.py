@@ -36,9 +36,9 @@ HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn, Pillow, Altair and vl-convert: 
 @click.command()
 @click.option("-p", "--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or a free one if that is taken]")
 @click.option("--no-open", "opens", is_flag=True, default=True, flag_value=False, help="Do not open a browser.")
-@click.option("--places", type=click.IntRange(1, 64), help="Searches that run at once  [default: one for each core]")
+@click.option("--workers", type=click.IntRange(1, 64), help="Searches that run at once  [default: one for each core]")
 @click.argument("link", required=False)
-def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> int:
+def lab(port: int | None, opens: bool, workers: int | None, link: str | None) -> int:
     """Open the laboratory in a browser; Ctrl-C stops it.
 
     It answers this machine only. LINK, from `taquin solve … --link`, opens the page there.
@@ -53,7 +53,7 @@ def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> 
 
     from taquin.web.app import create_app
 
-    app = create_app(store_of(port), report, places)
+    app = create_app(store_of(port), report, workers)
     click.echo(f"{styled('Taquin', bold=True)} is at {styled(address, bold=True)}  (Ctrl-C stops it)")
     serve(app, listening, address if opens and has_screen() else None)
     click.echo("Stopped.")

@@ -45,14 +45,14 @@ class AsciiResponse(JSONResponse):
 
 
 def create_app(
-    store: Path | None = None, on_end: OnEnd = lambda job, result: None, places: int | None = None
+    store: Path | None = None, on_end: OnEnd = lambda job, result: None, workers: int | None = None
 ) -> FastAPI:
     """Return the server; its jobs are kept in the file `store`, and `on_end` is told of each that has ended."""
     kept = Store(store)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.jobs = jobs = Jobs(kept, on_end, places)
+        app.state.jobs = jobs = Jobs(kept, on_end, workers)
         await jobs.open()
         yield
         await jobs.close()
@@ -80,7 +80,7 @@ def _add_pages(app: FastAPI) -> None:
     @app.get("/api/about", tags=["about"])
     async def about(request: Request) -> dict[str, str | int | bool]:
         """Say which Taquin this is, and how many searches run at once."""
-        return {"version": taquin.__version__, "native": is_installed(), "places": request.app.state.jobs.places}
+        return {"version": taquin.__version__, "native": is_installed(), "workers": request.app.state.jobs.workers}
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:

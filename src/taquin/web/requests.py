@@ -119,7 +119,7 @@ class Search(Method):
     memory: int | None = Field(None, ge=10**8, le=10**11, description="bytes, of the process")
     max_events: int = Field(2_000, ge=1, le=MAX_EVENTS, description="of a trace")
 
-    def ready(self, places: int) -> dict[str, Any]:
+    def ready(self, workers: int) -> dict[str, Any]:
         """Return what the child process needs, one of so many at once; raise RefusedError unless it makes sense."""
         puzzle = read_puzzle(self.board, self.goal, self.metric, self.order)
         problems = method_problems(puzzle, self)
@@ -138,7 +138,7 @@ class Search(Method):
             "cols": puzzle.cols,
             "tiles": puzzle.start,
             "goal_tiles": puzzle.goal,
-            "memory": self.memory or usual_memory(places),
+            "memory": self.memory or usual_memory(workers),
             "heuristic": self.heuristic or None,
             "options": self.plain_options(),
         }
@@ -170,12 +170,12 @@ class RefusedError(Exception):
         self.problems = problems
 
 
-def usual_memory(places: int) -> int:
-    """Return the memory limit of a search that names none, so that all places together leave some to others."""
+def usual_memory(workers: int) -> int:
+    """Return the memory limit of a search that names none, so that all workers together leave some to others."""
     available = available_memory()
     if available is None:
         return LARGEST_MEMORY
-    return max(LEAST_MEMORY, min(LARGEST_MEMORY, int(available * 0.8 / places)))
+    return max(LEAST_MEMORY, min(LARGEST_MEMORY, int(available * 0.8 / workers)))
 
 
 def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDLR") -> SlidingTiles:

@@ -60,7 +60,7 @@ GONE: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": 
 @router.post("/jobs", status_code=202, responses={429: {"model": Refusal, "description": "Too many are waiting."}})
 async def begin(search: Search, jobs: TheJobs) -> JobView:
     """Begin a search, or a trace of one; it waits while every place is taken."""
-    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.places))
+    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.workers))
     return view(job, jobs)
 
 

@@ -89,7 +89,7 @@ export class Running {
 
 /** @param {Job} job */
 export function describeProgress(job) {
-  if (job.state === "queued") return job.ahead ? `waiting, ${job.ahead} before this one` : "waiting for a free place";
+  if (job.state === "queued") return job.ahead ? `waiting, ${job.ahead} before this one` : "waiting for a free worker";
   const { progress, best } = job;
   const known = best ? `cost ${count(best.cost)}, at least ${count(best.lower_bound)}` : "";
   if (!progress) return known || "searching…";
