@@ -1,16 +1,14 @@
-"""A child process that sends what no child should: `python -m tests.web.noise`, told which by the seed in its request.
-
-It imports nothing of Taquin: hundreds are started.
-"""
+"""Children that send garbage, fail and hang: what Jobs must survive."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-import os
-import sys
-import time
+from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
+
+from taquin.errors import TaquinError
 
 FACTS = {
     "algorithm": "auto",
@@ -79,25 +77,52 @@ def line(rng: Random) -> bytes:
     return text
 
 
-def main() -> None:
-    seed = json.loads(sys.stdin.readline())["seed"]
-    rng = Random(seed)
-    out = sys.stdout.buffer
-    if seed is None:  # polite
-        out.write(b"".join(dump(message) + b"\n" for message in POLITE[:-1]))
-        out.flush()
-        return
-    for _ in range(rng.randrange(12)):
-        out.write(line(rng) + b"\n" * (rng.random() < 0.95))
-    out.flush()
-    how = rng.randrange(5)
-    if how == 0:
-        time.sleep(60)  # it hangs
-    elif how == 1:
-        os.kill(os.getpid(), 9)
-    elif how == 2:
-        os._exit(3)
+ERRORS = (OSError(24, "Too many open files"), ValueError("x"), KeyError("result"), TaquinError("no."), EOFError())
 
 
-if __name__ == "__main__":
-    main()
+class NoisyChild:
+    """Stands in for taquin.studies.child.Child; the seed in the request decides what it does."""
+
+    pid = 1
+
+    def __init__(self) -> None:
+        self._dead = asyncio.Event()
+        self._rng = Random()
+        self._polite = True
+
+    @classmethod
+    async def start(cls, module: str) -> NoisyChild:
+        return cls()
+
+    async def ask(self, request: dict[str, Any]) -> None:
+        self._polite = request["seed"] is None
+        self._rng = Random(request["seed"])
+        self._may_fail()
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        if self._polite:
+            for message in POLITE[:-1]:
+                yield dump(message) + b"\n"
+        for _ in range(self._rng.randrange(12)):
+            self._may_fail()
+            if self._rng.random() < 0.3:
+                await asyncio.sleep(0.01)
+            if self._dead.is_set():
+                return
+            yield line(self._rng) + b"\n"
+        if self._rng.random() < 0.2:
+            await self._dead.wait()  # it hangs until it is killed
+
+    def kill(self) -> None:
+        self._dead.set()
+
+    async def end(self, patience: float = 0.0) -> int:
+        self.kill()
+        self._may_fail()
+        if not self._polite and self._rng.random() < 0.05:
+            await asyncio.Event().wait()  # the system does not let it go
+        return self._rng.choice([0, 1, -9, -11])
+
+    def _may_fail(self) -> None:
+        if not self._polite and self._rng.random() < 0.05:
+            raise self._rng.choice(ERRORS)

@@ -23,6 +23,7 @@ PATIENCE = 60.0
 FAR = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"  # beyond any engine in the time of a test
 LONG = {"board": FAR, "algorithm": "ida_star", "heuristic": "manhattan", "seconds": 600}
 EASY = {"board": "1 2 3/4 0 6/7 5 8", "algorithm": "a_star", "heuristic": "manhattan"}
+CHILDREN = (b"taquin.web.work", b"taquin.web.drawing")
 ENDED = ("done", "failed", "cancelled")
 
 Json = dict[str, Any]
@@ -87,7 +88,7 @@ class Lab:
     def _is_child(self, path: Path) -> bool:
         with suppress(OSError):
             words = path.read_bytes().split(b"\0")
-            return words[-3:] == [b"taquin.web.work", str(self.process.pid).encode(), b""]
+            return words[-3:] in ([module, str(self.process.pid).encode(), b""] for module in CHILDREN)
         return False
 
     # ---- what the page does -------------------------------------------------------------------------------------

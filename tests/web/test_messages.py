@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,19 +17,19 @@ from taquin.web.messages import BadMessageError, found_message, read_message
 from taquin.web.requests import Search
 from taquin.web.searches import JobView
 from taquin.web.store import Store
-from tests.web.noise import FACTS, POLITE, dump
+from tests.web.noise import FACTS, POLITE, NoisyChild, dump
 
-REQUEST = Search(board="123456708").ready(1) | {"seconds": 0.2}
-CHILDREN = 160
+REQUEST = Search.model_validate({"board": "123456708"}).ready(1) | {"seconds": 0.2}
+CHILDREN = 400
 WORKERS = 4
 
 
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the real Jobs run tests/web/noise.py instead of searches."""
-    monkeypatch.setattr(module, "WORK", "tests.web.noise")
-    monkeypatch.setattr(module, "GRACE", 0.3)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    """Give the real Jobs children that send garbage."""
+    monkeypatch.setattr(module, "Child", NoisyChild)
+    monkeypatch.setattr(module, "GRACE", 0.1)
+    monkeypatch.setattr(module, "PATIENCE", 0.1)
 
 
 async def ended(jobs: Jobs, job: Job) -> None:
