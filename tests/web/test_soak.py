@@ -21,28 +21,39 @@ from tests.web.running import EASY, ENDED, Lab
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux")
 
 WORKERS = 3
-BATCH = 20
+BATCH, KILLS = 20, 2
 PATIENCE = 240.0
 """Seconds for a batch. Each job takes a fraction of a second, unless the machine is very busy."""
 KILLED = ("the process of this search was killed", "the process failed", "the process of this search ended")
 
 
 class Killer:
-    """Kills a random child process of the lab every now and then."""
+    """Kills random child processes of the lab at random moments, as often as it is told to."""
 
     def __init__(self, lab: Lab, rng: Random) -> None:
-        self._lab, self._rng, self._stop = lab, rng, threading.Event()
+        self._lab, self._rng = lab, rng
+        self._wanted = threading.Semaphore(0)
+        self._stop = False
         self._thread = threading.Thread(target=self._run)
 
-    def __enter__(self) -> None:
+    def kill_soon(self, count: int) -> None:
+        self._wanted.release(count)
+
+    def __enter__(self) -> Killer:
         self._thread.start()
+        return self
 
     def __exit__(self, *_: object) -> None:
-        self._stop.set()
+        self._stop = True
+        self._wanted.release()
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._stop.wait(self._rng.uniform(0, 1.5)):
+        while True:
+            self._wanted.acquire()
+            if self._stop:
+                return
+            time.sleep(self._rng.random())
             children = self._lab.children()
             if children:
                 with suppress(ProcessLookupError):
@@ -91,11 +102,13 @@ def test_no_solve_hangs_and_no_worker_is_lost(new_lab: NewLab, count: int) -> No
     rng = Random(count)
     searches = boards(count, rng)
     states: list[str] = []
-    with Killer(lab, Random(1)):
+    with Killer(lab, Random(1)) as killer:
         for first in range(0, count, BATCH):
+            killer.kill_soon(KILLS)
             states += run_batch(lab, searches[first : first + BATCH], rng)
     about = lab.get("/api/about").json()
     assert (about["workers"], about["free_workers"]) == (WORKERS, WORKERS)
+    assert states.count("failed") <= count // BATCH * KILLS
     assert states.count("done") > count / 2
     assert lab.solve(**EASY)["outcome"] == "solved"
     assert "Traceback" not in lab.said()

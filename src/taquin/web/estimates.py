@@ -35,8 +35,8 @@ WITHOUT_TABLES = {
     "row_column",
 }
 """Heuristics that the server evaluates itself, within milliseconds."""
-SECONDS = 10.0
-"""Time limit of an estimate that needs a table."""
+SECONDS = 20.0
+"""Time limit of an estimate that needs a table. Building takes a second or two on an idle machine."""
 MEMORY = 500_000_000
 MAX_KNOWN = 2_000
 """Estimates kept in memory, about a kilobyte each."""

@@ -27,7 +27,7 @@ Dark = Annotated[bool, Query(description="for dark mode")]
 Measure = Literal["expanded", "generated", "max_frontier", "seconds", "peak_memory"]
 MAX_PICTURED = 500
 """Moves of the longest solution that is drawn."""
-PICTURE_SECONDS = 30.0
+PICTURE_SECONDS = 60.0
 PICTURE_MEMORY = 500_000_000
 """Limits of the process that draws a picture. The longest GIF takes about 200 MB."""
 CSV_COLUMNS = [
@@ -146,7 +146,7 @@ def _picture_task(text: str, form: str, request: Json) -> Json:
 def _moves(result: Json) -> list[str]:
     moves: list[str] | None = result["moves"]
     if moves is None:
-        raise RefusedError([Problem(code="bad-request", field="job", message="There is no solution to take away.")])
+        raise RefusedError([Problem(code="bad-request", field="job", message="There is no solution to download.")])
     return moves
 
 
