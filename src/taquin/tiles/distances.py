@@ -11,15 +11,16 @@ from taquin.tiles.board import Board
 from taquin.tiles.layers import board_layers
 from taquin.tiles.puzzle import State
 
-MAX_CELLS = 9
+MAX_EXACT_CELLS = 9
+"""Cells of the largest boards whose distances are all computed: 181,440 boards of 3×3."""
 
 
 @lru_cache(maxsize=4)
 def exact_distances(goal: Board, metric: str = "single") -> Mapping[State, int]:
-    """Return the optimal number of moves to `goal` from every board that can reach it."""
-    if goal.rows * goal.cols > MAX_CELLS:
+    """Return the fewest moves to `goal` from every board that can reach it, as the metric counts moves."""
+    if goal.rows * goal.cols > MAX_EXACT_CELLS:
         raise TaquinError(
-            f"exact distances are computed for up to {MAX_CELLS} cells (the 8-puzzle); "
+            f"exact distances are computed for up to {MAX_EXACT_CELLS} cells (the 8-puzzle); "
             f"a board of {goal.rows}×{goal.cols} has too many arrangements."
         )
     distances = {state: depth for depth, layer in enumerate(board_layers(goal, metric)) for state in layer}
