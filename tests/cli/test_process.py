@@ -36,14 +36,19 @@ def wait_until_busy(process: subprocess.Popen[str], cpu_seconds: float) -> None:
         time.sleep(0.05)
 
 
-def cpu_time(session: int) -> float:
-    """Return the processor time used by all processes of a session, from fields 6, 14 and 15 of /proc/PID/stat."""
-    ticks = 0
+def cpu_time(process: int) -> float:
+    """Return the processor time of a process and its descendants, from fields 4, 14 and 15 of /proc/PID/stat."""
+    parents, ticks = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             fields = stat.read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12]) if int(fields[3]) == session else 0
-    return ticks / os.sysconf("SC_CLK_TCK")
+            pid = int(stat.parent.name)
+            parents[pid], ticks[pid] = int(fields[1]), int(fields[11]) + int(fields[12])
+
+    def belongs(pid: int) -> bool:
+        return pid == process or (pid in parents and belongs(parents[pid]))
+
+    return sum(used for pid, used in ticks.items() if belongs(pid)) / os.sysconf("SC_CLK_TCK")
 
 
 def test_ctrl_c_gives_130_and_the_counts_so_far(start: Start) -> None:

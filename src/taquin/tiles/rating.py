@@ -37,7 +37,7 @@ def distances_around(board: Board, goal: Board, metric: str = "single") -> Aroun
     puzzle = SlidingTiles(board, goal, metric=metric)
     if len(board.tiles) > MAX_EXACT_CELLS:
         raise TaquinError(
-            f"exact distances are known for boards of up to {MAX_EXACT_CELLS} cells, and {board.rows}×{board.cols} has "
+            f"exact distances are known for boards of up to {MAX_EXACT_CELLS} cells, but {board.rows}×{board.cols} has "
             f"{len(board.tiles)}: choose a smaller board."
         )
     if why := puzzle.why_unsolvable():
