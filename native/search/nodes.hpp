@@ -101,7 +101,7 @@ class Nodes {
         if (size_ % chunk_size == 0) [[unlikely]]
             add_chunk();
         if (g > Node<Board>::max_g) [[unlikely]]
-            throw OutOfBudget{};
+            throw TableFull{};
         newest_[size_ % chunk_size] = {board, parent, g, last, static_cast<std::uint32_t>(Status::open)};
         return size_++;
     }
@@ -143,7 +143,6 @@ class Nodes {
   private:
     static constexpr Index chunk_size = Index{1} << 17;
     static constexpr std::size_t first_slots = 1 << 10;
-    static constexpr unsigned max_bits = 30;
     using Chunk = Vector<Node<Board>>;
 
     static constexpr std::uint64_t line_size = 16;
@@ -160,7 +159,7 @@ class Nodes {
     Index index_of(std::uint32_t slot) const { return (slot & ((1u << bits_) - 1)) - 1; }
 
     TAQUIN_NOINLINE void add_chunk() {
-        if (size_ > none - chunk_size) throw OutOfBudget{};
+        if (size_ > none - chunk_size) throw TableFull{};
         Chunk& chunk = chunks_.emplace_back(chunk_size, Counted<Node<Board>>(*memory_));  // not yet written to
         newest_ = chunk.data();
         if (size_ > 0) advise_huge_pages(chunk.data(), chunk_size * sizeof(Node<Board>));  // small searches touch less
@@ -169,7 +168,7 @@ class Nodes {
     // Double the table: old lines are read and new ones written in order. Only the few slots away from home are looked
     // up anew.
     TAQUIN_NOINLINE void grow() {
-        if (bits_ == max_bits) throw OutOfBudget{};
+        if (slots_.size() / 4 * 3 >= driver_->limits().stored) throw TableFull{};
         const std::size_t size = slots_.size() * 2;
         Vector<std::uint32_t> old(slots_.get_allocator());
         old.swap(slots_);
