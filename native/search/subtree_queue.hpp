@@ -63,8 +63,12 @@ class SubtreeQueue {
     bool is_empty() const { return waiting_.empty(); }  // once the threads have ended
     bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
+    // Let the only worker look after the search itself, as it asks for an allowance.
+    void look_with(std::function<void()> look) { look_ = std::move(look); }
+
     // Allow up to so many expansions; 0 if the node limit leaves none.
     std::uint64_t allow(std::uint64_t wanted) {
+        if (look_) look_();
         std::uint64_t left = nodes_left_.load(std::memory_order_relaxed);
         while (!nodes_left_.compare_exchange_weak(left, left - std::min(left, wanted), std::memory_order_relaxed)) {
         }
@@ -82,6 +86,7 @@ class SubtreeQueue {
     std::atomic<bool> stopped_ = false;
     std::uint64_t node_limit_;
     std::atomic<std::uint64_t> nodes_left_;
+    std::function<void()> look_;
 };
 
 // Let each worker work in a thread of its own, and look after them meanwhile; what one of them throws is thrown on
@@ -112,16 +117,22 @@ void run_threads(std::vector<Worker>& workers, Queue& queue, Driver& driver) {
             try {
                 threads.emplace_back(work, std::ref(worker));
             } catch (const std::system_error&) {  // the system gives no more of them: fewer will do
-                if (threads.empty()) throw std::bad_alloc();
                 break;
             }
+        }
+        const auto look = [&] {
+            driver.counts.expanded = queue.allowed();  // as good as expanded, for those who watch
+            driver.look();
+            if (driver.stopped() != Stop::none) queue.stop();
+        };
+        if (threads.empty()) {  // not even one: this thread does the work
+            queue.look_with(look);
+            return workers.front().work();
         }
         std::unique_lock lock(mutex);
         while (!ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return finished == threads.size(); })) {
             lock.unlock();
-            driver.counts.expanded = queue.allowed();  // as good as expanded, for those who watch
-            driver.look();
-            if (driver.stopped() != Stop::none) queue.stop();
+            look();
             lock.lock();
         }
     } catch (...) {
