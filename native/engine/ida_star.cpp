@@ -12,20 +12,21 @@ namespace taquin {
 
 namespace {
 
-// As many threads as asked for; for 0 one a core.
+// Return the number of threads; 0 stands for one a core.
 unsigned how_many(unsigned threads) {
     return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
 }
 
-// Whether a search without duplicates can be unrolled: there a move is never undone, so that the machine must know
-// that.
+// Whether a search with a machine can be unrolled. The unrolled search never undoes a move, so the
+// machine must prune that, too.
 template <class Board>
 bool can_unroll(const Puzzle<Board>& puzzle, const Heuristic& h, const MoveMachine& machine, const Limits& limits) {
     return machine.depth >= 2 && can_unroll(puzzle, h, limits);
 }
 
-// A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`: clang 14 to 22
-// forgets to instantiate the virtual functions of what such a generic lambda names, and the module does not load.
+// A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`:
+// clang 14 to 22 forgets to instantiate the virtual functions of what such a generic lambda names,
+// and the module does not load.
 Found refuse_machine() { throw std::invalid_argument("a move machine takes single moves only"); }
 
 }  // namespace
@@ -39,7 +40,8 @@ Run ida_star(const Task& task, const Heuristic& h) {
 }
 
 Run ida_star_canonical(const Task& task, const Heuristic& h) {
-    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle)) return ida_star(task, h);  // the same search
+    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle))
+        return ida_star(task, h);  // the same search, for single moves
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (std::same_as<Board, PackedMulti>)
             if (const auto* walk = h.as<OrderedWalkingDistance>())
