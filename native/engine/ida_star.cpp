@@ -17,13 +17,6 @@ unsigned how_many(unsigned threads) {
     return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
 }
 
-// Whether a search with a machine can be unrolled. The unrolled search never undoes a move, so the
-// machine must prune that, too.
-template <class Board>
-bool can_unroll(const Puzzle<Board>& puzzle, const Heuristic& h, const MoveMachine& machine, const Limits& limits) {
-    return machine.depth >= 2 && can_unroll(puzzle, h, limits);
-}
-
 // A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`:
 // clang 14 to 22 forgets to instantiate the virtual functions of what such a generic lambda names,
 // and the module does not load.
@@ -33,8 +26,7 @@ Found refuse_machine() { throw std::invalid_argument("a move machine takes singl
 
 Run ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (Board::metric == Metric::single)
-            if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
+        if (auto found = ida_star_unrolled(puzzle, h, driver)) return *std::move(found);
         return ida_star(puzzle, h, driver, memory);
     });
 }
@@ -53,7 +45,7 @@ Run ida_star_canonical(const Task& task, const Heuristic& h) {
 Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single) {
-            if (can_unroll(puzzle, h, machine, task.limits)) return ida_star_fsm_unrolled(puzzle, h, machine, driver);
+            if (auto found = ida_star_fsm_unrolled(puzzle, h, machine, driver)) return *std::move(found);
             return ida_star_fsm(puzzle, h, machine, driver, memory);
         } else {
             return refuse_machine();
@@ -64,9 +56,7 @@ Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machin
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
     threads = how_many(threads);
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (Board::metric == Metric::single)
-            if (can_unroll(puzzle, h, task.limits))
-                return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
+        if (auto found = ida_star_parallel_unrolled(puzzle, h, threads, driver, memory)) return *std::move(found);
         return ida_star_parallel(puzzle, h, threads, driver, memory);
     });
 }
@@ -75,8 +65,8 @@ Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachin
     threads = how_many(threads);
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single) {
-            if (can_unroll(puzzle, h, machine, task.limits))
-                return ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory);
+            if (auto found = ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory))
+                return *std::move(found);
             return ida_star_fsm_parallel(puzzle, h, machine, threads, driver, memory);
         } else {
             return refuse_machine();
