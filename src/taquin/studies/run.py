@@ -8,6 +8,7 @@ and at the end `row` or `refused`.
 from __future__ import annotations
 
 import base64
+import os
 import pickle
 import sys
 import warnings
@@ -89,6 +90,11 @@ def work(asked: Message, send: Send) -> None:
         send({"event": "refused", "reason": str(refusal), "status": 2})
     except InvalidSolutionError as error:
         send({"event": "refused", "reason": f"the solution failed validation: {error}.", "status": 5})
+    except Exception as error:
+        if isinstance(error, MemoryError) or os.environ.get("TAQUIN_DEBUG"):
+            raise
+        reason = f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where)."
+        send({"event": "refused", "reason": reason, "status": 1})
 
 
 def plain(result: Result[Any]) -> Message:
