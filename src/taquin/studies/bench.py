@@ -20,7 +20,7 @@ from taquin.tiles.instances import Instance
 
 @dataclass(frozen=True)
 class Row:
-    """One board, and what the search found."""
+    """One board, and the result of its search."""
 
     instance: Instance
     result: Result[Any]
