@@ -77,17 +77,6 @@ def test_ctrl_c_in_auto_shows_the_best_solution_so_far(start: Start, board: str)
     assert "Traceback" not in err
 
 
-def test_ctrl_c_in_compare_shows_what_is_done(start: Start) -> None:
-    process = start("compare", HARD, "--goal", "first", "-a", "greedy,bfs", "-H", "manhattan", start_new_session=True)
-    wait_until_busy(process, 2)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    rows = [line for line in out.splitlines() if line.strip().startswith(("greedy", "breadth_first"))]
-    assert "cancelled" in rows[1], "the run that was interrupted shows its counts so far"
-    assert "Traceback" not in err
-
-
 def test_ctrl_c_in_trace_keeps_what_was_recorded(start: Start) -> None:
     process = start(
         "trace", HARD, "--goal", "first", "-a", "bfs", "--steps", "100000", "--format", "jsonl", start_new_session=True

@@ -1,4 +1,4 @@
-"""Solve published boards one after another, and hold each answer against the published length.
+"""Solve published boards one after another, and compare each answer with the published length.
 
 >>> from taquin.tiles.instances import load
 >>> for row in bench([load("korf15").find(79)], "ida_star", "linear_conflict"):
@@ -20,16 +20,16 @@ from taquin.tiles.instances import Instance
 
 @dataclass(frozen=True)
 class Row:
-    """One board, and what the search found."""
+    """One board, and the result of its search."""
 
     instance: Instance
     result: Result[Any]
 
     @property
     def verdict(self) -> str:
-        """`ok`: the published length; `longer`: more, not claimed to be optimal; `wrong`: see `contradiction`.
+        """`ok`: the published length. `longer`: more, and not claimed to be optimal. `wrong`: see `contradiction`.
 
-        Without a solution `limit`, or the outcome that is no limit (exhausted, cancelled).
+        Without a solution: `limit`, or the outcome if no limit was reached (exhausted, cancelled).
         """
         if self.contradiction is not None:
             return "wrong"
@@ -39,7 +39,7 @@ class Row:
 
     @property
     def contradiction(self) -> str | None:
-        """What the search claims to have found or proved, if it cannot be true together with what is published."""
+        """The claim of the search that contradicts the published length; None if there is none."""
         published = f"but {self.instance.optimal} are published as the fewest"
         if self.result.outcome is Outcome.UNSOLVABLE:
             return f"it is claimed to be unsolvable, {published}"
@@ -50,7 +50,7 @@ class Row:
         return None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the result as plain values, with the board's number and what is published of it."""
+        """Return the result as plain values, with the board's number and its published length."""
         return {
             "id": self.instance.id,
             "verdict": self.verdict,
@@ -61,11 +61,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Totals:
-    """The sums over all rows, those without a solution included."""
+    """Sums over all rows, including those without a solution."""
 
     solved: int
     optimal: int
-    """How many were solved in the published length."""
+    """Boards solved in the published length."""
     expanded: int
     generated: int
     build_seconds: float
@@ -73,7 +73,7 @@ class Totals:
 
     @property
     def generated_per_second(self) -> float:
-        """Nodes generated in a second of search."""
+        """Nodes generated per second of search."""
         return self.generated / self.search_seconds if self.search_seconds else 0.0
 
     def as_json(self) -> dict[str, Any]:
@@ -90,9 +90,9 @@ def bench(
     progress: Progress | None = None,
     **options: Any,
 ) -> Iterator[Row]:
-    """Solve each board and yield its row; the limits are for each of them. The arguments are those of `solve`.
+    """Solve each board and yield its row. The limits hold for each board; the arguments are those of `solve`.
 
-    Ctrl-C during a search yields the row with what was counted until then, and then raises.
+    Ctrl-C during a search yields the row with the counts so far, and is raised again.
     """
     for instance in instances:
         interruption: Interrupted | None = None

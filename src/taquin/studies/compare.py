@@ -58,7 +58,7 @@ def compare(
 
 @dataclass
 class _Run:
-    """One method, and what its run has told so far."""
+    """One method, and the messages of its run so far."""
 
     problem: Problem[Any]
     algorithm: str

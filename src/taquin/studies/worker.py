@@ -87,7 +87,7 @@ class Worker:
                 except ValueError:
                     ending = self._end(Cause.GARBAGE, monotonic() - began)
         finally:
-            if ending is None:
+            if ending is None and self._process is process:  # another child may have taken its place
                 self.close()
         yield ending
 
