@@ -12,9 +12,9 @@ import resource, signal, sys, threading, time
 from taquin import Board, Limits, _native, solve
 
 def search(**limits):
-    return solve(board, sys.argv[1], sys.argv[2], goal="last", threads=4, limits=Limits(**limits))
+    return solve(board, sys.argv[1], sys.argv[2], goal=goal, threads=4, limits=Limits(**limits))
 
-board = Board.parse("5 1 2 4/9 6 3 8/13 10 7 0/14 15 11 12")
+board, goal = Board.parse("5 1 2 4/9 6 3 8/13 10 7 0/14 15 11 12"), "last"
 far = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
 expected = solve(board, "ida_star", sys.argv[2], goal="last").cost
 search(nodes=1)  # imports what it needs, and builds its tables
@@ -29,7 +29,7 @@ try:
 except RuntimeError:
     print("no thread")
 print(search().cost == expected)
-board = far
+board, goal = far, "first"
 print(search(nodes=100_000).expanded, search(nodes=100_000).outcome)
 print(search(seconds=0.2).outcome)
 """
