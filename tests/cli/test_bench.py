@@ -124,7 +124,7 @@ def test_a_claim_that_cannot_be_true_is_an_error(taquin: Taquin, monkeypatch: py
         (["korf15", "--only", "easy"], "write numbers and ranges, for instance 1-10,14."),
         (["korf15", "--only", "1,"], "write numbers and ranges, for instance 1-10,14."),
         (["korf15", "-a", "astr"], "did you mean 'astar'?"),
-        (["korf15", "--nodes", "0"], "the limit on nodes must be a number greater than 0, not 0."),
+        (["korf15", "--nodes", "0"], "--nodes must be 1 or more, not 0."),
     ],
 )
 def test_wrong_use(taquin: Taquin, arguments: list[str], sentence: str) -> None:
