@@ -1,5 +1,6 @@
-// Parallel IDA* without duplicates: the tree of ida_star_fsm cut into budgeted subtrees, each with the state that the
-// machine is in there; see src/taquin/search/ida_star_fsm_parallel.py.
+// Parallel IDA* without duplicates: threads search the tree of ida_star_fsm, cut into budgeted
+// subtrees; see src/taquin/search/ida_star_fsm_parallel.py. Each subtree carries the machine's
+// state.
 #pragma once
 
 #include "search/ida_star_fsm.hpp"
@@ -14,9 +15,11 @@ Found ida_star_fsm_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, con
 }
 
 template <class Given>
-Found ida_star_fsm_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, const MoveMachine& machine,
-                                     unsigned threads, Driver& driver, Memory& memory) {
-    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
+std::optional<Found> ida_star_fsm_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h,
+                                                    const MoveMachine& machine, unsigned threads, Driver& driver,
+                                                    Memory& memory) {
+    if (!prunes_undoing(machine)) return std::nullopt;
+    return with_slack(puzzle, h, driver.limits(), [&]<class Slack>(typename Slack::Tables tables) {
         return search_unrolled_in_threads<Pruned<Slack>>(puzzle, h, {std::move(tables), machine}, threads, driver,
                                                          memory);
     });

@@ -29,13 +29,13 @@ Window::Window(Driver& driver, Memory& memory)
       tiles_below_(Counted<Byte>(memory)),
       children_(Counted<Child>(memory)),
       sorted_(Counted<Child>(memory)),
-      history_(Counted<Step>(memory)),
+      steps_(memory),
       seen_(Counted<std::uint64_t>(memory)),
       seen_in_(Counted<std::uint32_t>(memory)) {}
 
 std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves, std::size_t length, int room,
                           int cells) {
-    // How far does the blank go before the box would be too large?
+    // Take moves until the box would become too large.
     Box reach{board.row(blank), board.row(blank), board.col(blank), board.col(blank)};
     Box box = reach.with_room(room, board);
     int row = reach.top, col = reach.left;
@@ -49,7 +49,7 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
         if (larger.height() > max_line || larger.width() > max_line || larger.height() * larger.width() > cells) break;
         box = larger;
     }
-    // Tiles are numbered anew, by the cells where they lie before the piece.
+    // Rename the tiles by their cells before the piece.
     rows_ = box.height();
     cols_ = box.width();
     cells_ = rows_ * cols_;
@@ -82,7 +82,7 @@ void Window::set_goal(const std::array<Byte, max_cells>& goal) {
 
 namespace {
 
-// Twice how many of these must be taken out so that the others are in increasing order.
+// Twice the number of elements to remove so that the rest is in increasing order.
 int twice_must_leave(const std::uint8_t* order, int count) {
     if (count < 2) return 0;
     std::uint8_t tails[Window::max_line];
@@ -123,11 +123,12 @@ int Window::estimate(const Byte* tiles) const {
     return sum;
 }
 
-// h after the tile at `cell` has slid into the blank; the board is left as it was.
+// h after the tile in `cell` has slid into the blank. The board is unchanged on return.
 int Window::estimate_after(Byte* tiles, int blank, int cell, int h) const {
     const Byte tile = tiles[cell];
     h += distance(tile, blank) - distance(tile, cell);
-    // Only lines that the tile is at home in change: a column that it leaves or enters, or a row.
+    // Linear conflicts change only in the goal column of the tile, if it leaves or enters it, or in
+    // its goal row.
     if (row_[blank] == row_[cell]) {
         const int from = col_[cell], to = col_[blank];
         const bool changes_from = goal_col_[tile] == from, changes_to = goal_col_[tile] == to;
@@ -182,8 +183,8 @@ bool Window::search(std::size_t width) {
         found_.clear();
         return true;
     }
-    history_.assign(1, {0, 0});
-    layer_.assign(1, {0, 0, static_cast<std::int16_t>(h_start), static_cast<Byte>(blank_), 4});
+    steps_.clear();
+    layer_.assign(1, {0, 0, static_cast<std::int16_t>(h_start), static_cast<Byte>(blank_), StepTree::no_move});
     tiles_.assign(start_.begin(), start_.begin() + cells_);
     for (int g = 1; g <= bound && !layer_.empty(); ++g) {
         children_.clear();
@@ -192,7 +193,7 @@ bool Window::search(std::size_t width) {
             Byte* tiles = tiles_.data() + static_cast<std::size_t>(number) * cells_;
             unsigned successors = 0;
             for (const Move move : udlr) {
-                if (state.last < 4 && move == opposite(static_cast<Move>(state.last))) continue;
+                if (state.last != StepTree::no_move && move == opposite(static_cast<Move>(state.last))) continue;
                 if (!is_legal(rows_, cols_, state.blank, move)) continue;
                 const int cell = state.blank + shift(cols_, move);
                 ++successors;
@@ -200,7 +201,8 @@ bool Window::search(std::size_t width) {
                 if (g + h > bound) continue;
                 if (h == 0) {
                     driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
-                    trace(state.node, move);
+                    found_ = steps_.path(state.node);
+                    found_.push_back(move);
                     return true;
                 }
                 const int tile = tiles[cell];
@@ -214,11 +216,11 @@ bool Window::search(std::size_t width) {
     return false;
 }
 
-// Make the next layer of the best children, each state once; of equals, those found first.
+// Make the next layer: the best children without duplicates. Of equal h, the first found wins.
 void Window::keep_best(std::size_t width) {
     if (children_.size() > width) {
         complete_ = false;
-        // Sorted by counting: h is small.
+        // Counting sort, because h is small.
         const auto [least, most] = std::minmax_element(children_.begin(), children_.end(),
                                                        [](const Child& a, const Child& b) { return a.h < b.h; });
         const int lowest = least->h;
@@ -243,8 +245,7 @@ void Window::keep_best(std::size_t width) {
         std::copy_n(tiles_.data() + static_cast<std::size_t>(child.parent) * cells_, cells_, tiles);
         std::swap(tiles[parent.blank], tiles[cell]);
         below_.push_back(
-            {child.hash, static_cast<std::uint32_t>(history_.size()), child.h, static_cast<Byte>(cell), child.move});
-        history_.push_back({parent.node, child.move});
+            {child.hash, steps_.add(parent.node, child.move), child.h, static_cast<Byte>(cell), child.move});
     }
     layer_.swap(below_);
     tiles_.swap(tiles_below_);
@@ -260,12 +261,6 @@ bool Window::is_new(std::uint64_t hash) {
         }
         if (seen_[slot] == hash) return false;
     }
-}
-
-void Window::trace(std::uint32_t node, Move last) {
-    found_.assign(1, last);
-    for (; node != 0; node = history_[node].before) found_.push_back(static_cast<Move>(history_[node].move));
-    std::reverse(found_.begin(), found_.end());
 }
 
 }  // namespace taquin

@@ -23,11 +23,13 @@ import mmap
 import os
 import stat
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
+from taquin.limits.memory import track_mapping
 from taquin.tiles.patterns.pattern import Pattern
 
 MAGIC = b"\x93TAQUIN\n"
@@ -36,6 +38,7 @@ PAGE = 4096
 FIELDS = struct.Struct("<8sIHHB3xQI1280s1280s")
 BITS = 1280  # bytes of a set of cells
 CHUNK = 1 << 20  # read or written at once
+SYNCED = 32 << 20  # written to the disk before more is written, so that no single wait is long
 TEMPORARY = ".tmp"
 
 
@@ -112,13 +115,17 @@ class TableFile:
             os.close(self._descriptor)
             raise
 
-    def check(self) -> None:
-        """Read every byte; raise TableFileError unless the checksum is right, and the file is as it was before."""
+    def check(self, pulse: Callable[[], None] = lambda: None) -> None:
+        """Read every byte; raise TableFileError unless the checksum is right, and the file is as it was before.
+
+        `pulse` is called between chunks; what it raises ends the reading.
+        """
         # Not through a map: there, a disk that fails would end the process instead of raising an error.
         os.lseek(self._descriptor, PAGE, os.SEEK_SET)
         checksum = 0
         while chunk := os.read(self._descriptor, CHUNK):
             checksum = crc32(chunk, checksum)
+            pulse()
         if checksum != self.header.checksum:
             raise TableFileError("its checksum is wrong, so that the table is damaged")
         if changes(os.fstat(self._descriptor)) != changes(self.status):
@@ -126,7 +133,9 @@ class TableFile:
 
     def map(self) -> memoryview:
         """Return the table, read-only; it stays valid when this is closed, or another file takes the name."""
-        return memoryview(mmap.mmap(self._descriptor, self.status.st_size, access=mmap.ACCESS_READ))[PAGE:]
+        mapping = mmap.mmap(self._descriptor, self.status.st_size, access=mmap.ACCESS_READ)
+        track_mapping(mapping)
+        return memoryview(mapping)[PAGE:]
 
     def __enter__(self) -> TableFile:
         return self
@@ -140,17 +149,31 @@ def changes(status: os.stat_result) -> tuple[int, int, int, int]:
     return status.st_size, status.st_ino, status.st_mtime_ns, status.st_ctime_ns
 
 
-def write_table(path: Path, pattern: Pattern, half: bool, table: memoryview) -> None:
-    """Write a file, all or nothing: under its final name there is never a part of it."""
+def write_table(
+    path: Path, pattern: Pattern, half: bool, table: memoryview, pulse: Callable[[], None] = lambda: None
+) -> None:
+    """Write a file, all or nothing: under its final name there is never a part of it.
+
+    `pulse` is called between chunks; what it raises ends the writing.
+    """
     if table.nbytes != pattern.table_bytes(half):
         raise ValueError(f"the table of {pattern} has {table.nbytes} bytes, not {pattern.table_bytes(half)}")
     content = table.cast("B")
     temporary = path.with_name(f"{path.name}.{os.getpid()}{TEMPORARY}")
     try:
         with temporary.open("xb") as file:
-            file.write(Header(pattern, half, crc32(content)).to_bytes())
+            file.write(bytes(PAGE))  # the header follows when the checksum is known
+            checksum = 0
             for start in range(0, len(content), CHUNK):
-                file.write(content[start : start + CHUNK])
+                chunk = content[start : start + CHUNK]
+                checksum = crc32(chunk, checksum)
+                file.write(chunk)
+                if (start + CHUNK) % SYNCED == 0:
+                    file.flush()
+                    os.fsync(file.fileno())
+                pulse()
+            file.seek(0)
+            file.write(Header(pattern, half, checksum).to_bytes())
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
