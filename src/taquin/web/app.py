@@ -173,7 +173,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(UnfinishedError)
     async def unfinished(request: Request, error: UnfinishedError) -> JSONResponse:
-        return _refuse(409, f"This was not ready in time. {error} Another process may be building a table: try later.")
+        return _refuse(409, f"This could not be finished: {error} Try again later.")
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.limits.deadline import Deadline, LimitReachedError
 from taquin.methods.heuristic import Heuristic, make_heuristic
 from taquin.pictures import solution_gif, steps_svg
-from taquin.result import Replay
+from taquin.result import Limits, Outcome, Replay
 from taquin.studies.child import Message, Send, limit_memory, serve
 from taquin.tiles.board import Board
 from taquin.tiles.contributions import contributions
@@ -26,15 +27,19 @@ NEARBY = 200
 
 
 def work(task: Message, send: Send) -> None:
-    """Send the answer to one task, or why there is none."""
+    """Send `begun`, then the answer to one task or why there is none."""
+    send({"event": "begun"})
     limit_memory(task["memory"])
+    deadline = Deadline(Limits(seconds=task["seconds"], memory=task["memory"]))
     try:
-        send({"event": "done", "content": KINDS[task["kind"]](task)})
+        with deadline.in_force():
+            send({"event": "done", "content": KINDS[task["kind"]](task)})
+    except LimitReachedError as stopped:
+        send({"event": "stopped", "reason": stopped.reason})
+    except MemoryError:
+        send({"event": "stopped", "reason": deadline.why(Outcome.MEMORY_LIMIT)})
     except TaquinError as refusal:
         send({"event": "refused", "reason": str(refusal)})
-    except MemoryError:
-        limit = f"{task['memory'] / 1e6:.0f} MB"
-        send({"event": "refused", "reason": f"it needs more memory than the limit of {limit}."})
 
 
 def overlays(task: Message) -> list[tuple[State, Message]]:

@@ -93,7 +93,7 @@ class Estimates:
                     for state, estimate in await self.lane.run(_task(kind, puzzle, heuristic)):
                         self._known[key(tuple(state))] = estimate
         if asked not in self._known:
-            raise UnfinishedError("Its process sent other estimates.")
+            raise UnfinishedError("its process sent other estimates.")
         self._known.move_to_end(asked)
         estimate = self._known[asked]
         while len(self._known) > MAX_KNOWN:

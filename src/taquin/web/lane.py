@@ -2,7 +2,7 @@
 
 The server builds no table, waits for none and draws no picture itself: a table may be locked by a
 process that is suspended, and a picture may take a gigabyte. A lane gives each task to a child
-process (drawing.py) with a memory limit, and kills the child at its time limit.
+process (drawing.py) with limits of time and memory, and kills a child that does not obey them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ from taquin.studies.child import Child
 
 DRAWING = "taquin.web.drawing"
 MAX_WAITING = 8
+START_PATIENCE = 30.0
+"""Seconds for Python to start in the child: its limits count from there."""
+GRACE = 2.0
+"""Seconds after its time limit at which a child that has not stopped is killed."""
 
 Json = dict[str, Any]
 
@@ -27,7 +31,7 @@ class BusyError(Exception):
 
 
 class UnfinishedError(Exception):
-    """A task was stopped at its time limit, or its process died."""
+    """A task was stopped at a limit, or its process died; the message says why."""
 
 
 class Turns:
@@ -73,20 +77,24 @@ class Lane(Turns):
         Raise TaquinError if the child refuses the task, UnfinishedError if it does not finish.
         """
         if self._closed:
-            raise UnfinishedError("The lab is stopping.")
+            raise UnfinishedError("the lab is stopping.")
         try:
-            async with asyncio.timeout(self.seconds):
+            async with asyncio.timeout(START_PATIENCE):
                 self._child = child = await Child.start(DRAWING)
-                await child.ask(task | {"memory": self.memory})
-                line = await anext(child.lines(), None)
+                await child.ask(task | {"seconds": self.seconds, "memory": self.memory})
+                lines = child.lines()
+                line = await anext(lines, None)
+            async with asyncio.timeout(self.seconds + GRACE):
+                if line is not None:  # it has begun
+                    line = await anext(lines, None)
         except TimeoutError:
-            raise UnfinishedError(f"It took longer than {self.seconds:g} s, so the lab stopped it.") from None
+            raise UnfinishedError(f"it took longer than {self.seconds:g} s, so it was killed.") from None
         except OSError as error:
-            raise UnfinishedError(f"Its process could not be started ({error.strerror}).") from None
+            raise UnfinishedError(f"its process could not be started ({error.strerror}).") from None
         finally:
             await self._end_child()
         if line is None:
-            raise UnfinishedError("Its process was killed.")
+            raise UnfinishedError("its process was killed.")
         return _read(line)
 
     async def close(self) -> None:
@@ -106,7 +114,7 @@ def _read(line: bytes) -> Any:
         said = json.loads(line)
         if said["event"] == "done":
             return said["content"]
-        reason = str(said["reason"])
+        event, reason = said["event"], str(said["reason"])
     except (ValueError, TypeError, LookupError):
-        raise UnfinishedError("Its process sent something that is not an answer.") from None
-    raise TaquinError(reason)
+        raise UnfinishedError("its process sent something that is not an answer.") from None
+    raise TaquinError(reason) if event == "refused" else UnfinishedError(reason)
