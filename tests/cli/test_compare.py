@@ -1,4 +1,4 @@
-"""taquin compare: algorithms × heuristics on one board, each run with a process and a memory of its own."""
+"""taquin compare: algorithms × heuristics on one board, each run in a process of its own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_json_rows_are_results(taquin: Taquin) -> None:
 
 
 def test_memory_belongs_to_the_run(start: Start) -> None:
-    """A small search after a large one must not show the large one's memory, nor that of whoever called."""
+    """A small search does not show the memory of the large one before it, nor the caller's."""
     methods = ("-a", "bfs,astar", "-H", "manhattan", "--json")
     reference = os.environ | {"TAQUIN_ENGINE": "reference"}  # whose searches are not as thrifty
     out, _ = start("compare", "867254301", *methods, env=reference).communicate(timeout=60)
@@ -177,7 +177,7 @@ def test_nothing_in_the_current_folder_is_run(start: Start, tmp_path: Path) -> N
 
 @linux
 def test_a_run_that_does_not_stop_by_itself_is_killed(tmp_path: Path) -> None:
-    """A limit of 1 s ends a row within 1.3 s, here three times; the last two had a child already."""
+    """A limit of 1 s ends a row within 1.3 s; the first also waits for the child to start."""
     (tmp_path / "slow.py").write_text(SLOW)
     puzzle = read_problem("867254301")
     methods: list[Pair] = [(name, f"{tmp_path}/slow.py:h") for name in ("a_star", "greedy", "ida_star")]

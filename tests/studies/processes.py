@@ -24,7 +24,7 @@ def is_running(pid: int) -> bool:
 
 
 def children_of(parent: int, module: str) -> list[int]:
-    """Return the children of a process and their runs, also if it has died: each names it in its command."""
+    """Return the children and runs of a process, dead or alive: their commands name it."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A child imports nothing from the folder it is started in, so it is told where the talker is."""
+    """A child imports nothing from the current folder: tell it where the talker is."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 

@@ -1,4 +1,4 @@
-"""A worker: every run ends with an Ending that tells how, under every limit, whatever the run does."""
+"""A worker: every run ends with an Ending, under every limit, whatever the run does."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ with Worker({TALKER!r}) as worker:
 
 
 def kill_a_parent(what: str, after: float, how: signal.Signals = signal.SIGKILL, told: int = 0, **env: str) -> float:
-    """Start a parent of a worker, kill it after a while, and return how long its children live on."""
+    """Start a parent of a worker, kill it, and return how long its children live on."""
     options: dict[str, Any] = {"stdout": subprocess.PIPE, "text": True, "env": os.environ | env}
     with subprocess.Popen([sys.executable, "-c", PARENT, what], **options) as parent:
         assert parent.stdout is not None

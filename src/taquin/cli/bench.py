@@ -38,8 +38,8 @@ def bench(
 ) -> int:
     """Solve a published set of boards and compare the answers with the published lengths.
 
-    `taquin instances` lists the sets. The limits hold for each board. The exit status is 4 if a board
-    was not solved, and 5 if an answer contradicts the published length.
+    `taquin instances` lists the sets. The limits hold for each board. The exit status is 4 if a
+    board was not solved, and 5 if an answer contradicts the published length.
 
     \b
     taquin bench korf15 --only 1-10
@@ -93,7 +93,7 @@ def exit_status(rows: list[Row]) -> int:
 
 
 def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
-    """Return the boards with the numbers in `only`, in the order of the set; without `only`, all."""
+    """Return the boards named by `only`, in the order of the set; without `only`, all."""
     if only is None:
         return list(chosen.instances)
     wanted: set[int] = set()

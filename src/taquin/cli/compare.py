@@ -80,8 +80,8 @@ def compare(
 ) -> int:
     """Compare algorithms and heuristics on one board.
 
-    Each run has a process of its own, so the memory shown is what that run needed. A run stops after
-    10 seconds; --time or --nodes override this. Ctrl-C shows the rows so far.
+    Each run has a process of its own, so the memory shown is what that run needed. A run stops
+    after 10 seconds; --time or --nodes override this. Ctrl-C shows the rows so far.
 
     \b
     taquin compare 867254301

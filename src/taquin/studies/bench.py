@@ -27,7 +27,9 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """`ok`: the published length. `longer`: more, and not claimed to be optimal. `wrong`: see `contradiction`.
+        """`ok`: the published length. `longer`: more, and not claimed to be optimal.
+
+        `wrong`: see `contradiction`.
 
         Without a solution: `limit`, or the outcome if no limit was reached (exhausted, cancelled).
         """
@@ -90,9 +92,10 @@ def bench(
     progress: Progress | None = None,
     **options: Any,
 ) -> Iterator[Row]:
-    """Solve each board and yield its row. The limits hold for each board; the arguments are those of `solve`.
+    """Solve each board and yield its row. The limits hold for each board.
 
-    Ctrl-C during a search yields the row with the counts so far, and is raised again.
+    The other arguments are those of `solve`. Ctrl-C during a search yields the row with the counts
+    so far, and is raised again.
     """
     for instance in instances:
         interruption: Interrupted | None = None

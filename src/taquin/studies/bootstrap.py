@@ -1,8 +1,8 @@
-"""The first code of a child process: tie its life to its parent's, then run the module it was started for.
+"""The first code of a child process: tie its life to its parent's, then run its module.
 
-The child is `python -P bootstrap.py MODULE PARENT`. It runs as a script, so that it does not import the
-package first: importing takes 0.2 s, and a parent can die meanwhile. `-P` keeps the current folder off
-the path, so that a `random.py` there is not imported.
+The child is `python -P bootstrap.py MODULE PARENT`. It runs as a script, so that it does not import
+the package first: importing takes 0.2 s, and a parent can die meanwhile. `-P` keeps the current
+folder off the path, so that a `random.py` there is not imported.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ HAS_DEATH_SIGNAL = sys.platform == "linux"
 
 
 def die_with(parent: int) -> None:
-    """Have the kernel kill this process when its parent dies; exit now if the parent is already dead.
+    """Have the kernel kill this process when its parent dies; exit now if it is already dead.
 
     The parent is the thread that started this process. Only Linux has this signal; elsewhere the
     process watches a pipe whose other end closes when the parent dies (see serving.py).

@@ -1,4 +1,4 @@
-"""A child process for a parent with an event loop: one request, limited, and killed at once if need be.
+"""A child process for a parent with an event loop: one request, under limits, killed at any time.
 
 The child and its run are those of serving.py; worker.py is the same without an event loop.
 """
@@ -53,13 +53,13 @@ class Child:
         self._process = process
         self._run: int | None = None
         self.ending: Ending | None = None
-        """How the run ended, once `lines` has ended; None if the child was killed before it could tell."""
+        """How the run ended, once `lines` has ended; None if the child was killed first."""
 
     @classmethod
     async def start(cls, module: str) -> Child:
         """Start `python -m module`, which must call `serve`."""
         pipe = asyncio.subprocess.PIPE
-        # A session of its own: Ctrl-C in the terminal is for the parent, which decides about its children.
+        # A session of its own: Ctrl-C in the terminal is for the parent only.
         process = await asyncio.create_subprocess_exec(
             *command(module), stdin=pipe, stdout=pipe, limit=MAX_FRAME, start_new_session=True
         )
@@ -112,7 +112,7 @@ class Child:
             kill(self.pid, self._run)
 
     async def end(self, patience: float = 0.0) -> int:
-        """Return the exit status (negative: a signal) once the child is gone; kill it after `patience` seconds."""
+        """Wait at most `patience` seconds, then kill; return the exit status (-n: signal n)."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 return await self._process.wait()

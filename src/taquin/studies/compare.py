@@ -1,6 +1,7 @@
 """Compare methods on one problem, each run in a process of its own.
 
-Peak memory belongs to a process and never falls: only a fresh process can tell what one search needed.
+Peak memory belongs to a process and never falls: only a fresh process can tell what one search
+needed.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ def compare(
 ) -> Iterator[Row]:
     """Yield a row for each method, in the order given; refuse a bad method before any is run.
 
-    A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a row
-    with the outcome `error`, the reason, and the exit status to end with. Ctrl-C kills the run, yields
-    its row with the outcome `cancelled`, and is raised again.
+    A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a
+    row with the outcome `error`, the reason, and the exit status to end with. Ctrl-C kills the run,
+    yields its row with the outcome `cancelled`, and is raised again.
     """
     with Worker(MODULE) as worker:  # it imports while the methods are checked
         runs = [_Run(problem, *method, limits, parity, engine) for method in methods]

@@ -1,9 +1,9 @@
 """What parent and child agree on: the limits of a run, how a run ended, and the lines between them.
 
-The parent sends one line for each run: a JSON object with the request and the limits. The child answers
-in lines. One that begins with `{` is a message of the run; `+` tells the process id of the run, `=` how
-the run ended. A message that was cut off ends in CAN, the control character that cancels what precedes
-it: JSON never contains it.
+The parent sends one line for each run: a JSON object with the request and the limits. The child
+answers in lines. One that begins with `{` is a message of the run; `+` tells the process id of the
+run, `=` how the run ended. A message that was cut off ends in CAN, the control character that
+cancels what precedes it: JSON never contains it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ CUT_OFF = b"\x18\n"
 class ProcessLimits:
     """Limits of one run; None is no limit.
 
-    Use the CPU limit for measurements: on a busy machine a wall-clock limit ends runs that would have
-    finished. The wall-clock limit also ends a run that sleeps, waits for a lock or is suspended.
+    Use the CPU limit for measurements: on a busy machine a wall-clock limit ends runs that would
+    have finished. The wall-clock limit also ends a run that sleeps, waits for a lock or is
+    suspended.
     """
 
     cpu: float | None = None
@@ -99,9 +100,9 @@ def order(request: Message, limits: ProcessLimits, *, last: bool) -> bytes:
 
 
 def read_line(line: bytes) -> bytes | Begun | Ending | None:
-    """Return a message unparsed, the beginning of a run or its end; None for a message that was cut off.
+    """Return a message unparsed, the beginning of a run or its end.
 
-    Raise ValueError for anything else.
+    Return None for a message that was cut off. Raise ValueError for anything else.
     """
     if line.endswith(CUT_OFF):
         return None

@@ -1,8 +1,8 @@
 """One run in a child process: solve a problem by a method, and send the result as a row.
 
 A problem travels as a pickle inside the JSON request: parent and child are one program of one user.
-Messages have an `event`: `progress` with the counters so far, `warning` with a sentence about tables,
-and at the end `row` or `refused`.
+Messages have an `event`: `progress` with the counters so far, `warning` with a sentence about
+tables, and at the end `row` or `refused`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def request(
     parity: bool = True,
     engine: str = "auto",
 ) -> Message:
-    """Return the request for a run; raise TaquinError if the problem cannot be sent to another process."""
+    """Return the request for a run; raise TaquinError if the problem cannot be pickled."""
     method = {"algorithm": algorithm, "heuristic": heuristic, "parity": parity, "engine": engine}
     return {**_pack(problem), "method": method, "limits": asdict(limits)}
 
@@ -57,8 +57,8 @@ def _pack(problem: Problem[Any]) -> Message:
         packed = base64.b64encode(pickle.dumps(problem)).decode()
     except Exception as error:
         raise TaquinError(f"{problem} cannot be sent to another process, because pickle fails: {error}.") from error
-    # The current folder is not on the child's path. A class of the user's own may be found only on the
-    # parent's path: append that, so that its modules cannot hide those of the standard library.
+    # The current folder is not on the child's path. A class of the user's own may be found only on
+    # the parent's path: append that, so that its modules cannot hide the standard library's.
     foreign = kind.__module__.partition(".")[0] != "taquin"
     return {"problem": packed, "path": [folder for folder in sys.path if folder] if foreign else []}
 

@@ -1,14 +1,14 @@
-"""The child's side: a module that calls `serve(work)` takes requests and works on each in a process of its own.
+"""The child's side: `serve(work)` takes requests and works on each in a process of its own.
 
-The child that the parent starts imports the module once. For each request it forks a run, which calls
-`work`, and watches it (watching.py): forking takes milliseconds, importing a fifth of a second. The run
-has only its own memory and time, because the child itself never works. Parent, child and run are tied:
-when one dies, the kernel kills the next (bootstrap.py).
+The child that the parent starts imports the module once. For each request it forks a run, which
+calls `work`, and watches it (watching.py): forking takes milliseconds, importing a fifth of a
+second. The run has only its own memory and time, because the child itself never works. Parent,
+child and run are tied: when one dies, the kernel kills the next (bootstrap.py).
 
-On macOS no signal tells of a parent's death, so a thread of the run watches a pipe; code in C that never
-returns to Python holds it up. There, RLIMIT_DATA does not bound memory and there is no /proc: the search
-must obey the memory limit itself, and ITIMER_PROF enforces the CPU limit. Windows cannot fork: the child
-works on its one request itself, and only its parent's kill ends it.
+On macOS no signal tells of a parent's death, so a thread of the run watches a pipe; code in C that
+never returns to Python holds it up. There, RLIMIT_DATA does not bound memory and there is no /proc:
+the search must obey the memory limit itself, and ITIMER_PROF enforces the CPU limit. Windows cannot
+fork: the child works on its one request itself, and only its parent's kill ends it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Send = Callable[[Message], None]
 Work = Callable[[Message, Send], None]
 
 HEADROOM = 64_000_000
-"""Bytes above the memory limit that a process never reaches; until then the search should have stopped."""
+"""A process never holds so many bytes more than its limit; a search should stop before."""
 CODE = 16_000_000
 """Bytes of code and other mapped files, which RLIMIT_DATA does not count."""
 
@@ -46,7 +46,7 @@ def serve(work: Work) -> None:
         _work_here(work, answers)
         return
     gc.collect()
-    gc.freeze()  # else the collector of a run would touch, and so copy, the memory it shares with the child
+    gc.freeze()  # else the collector of a run would touch, and so copy, the memory it shares
     while line := sys.stdin.buffer.readline():
         asked = json.loads(line)
         ending = _fork_run(work, asked["request"], ProcessLimits(**asked["limits"]), answers)
@@ -126,7 +126,7 @@ def _limit_itself(limits: ProcessLimits) -> None:
 
 
 def limit_memory(limit: int) -> None:
-    """Have the system refuse memory a little above the limit, in case the search does not stop itself."""
+    """Have the system refuse memory a little above the limit, if the search does not stop."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -138,7 +138,7 @@ def _lower_priority(niceness: int) -> None:
     if niceness:
         with suppress(OSError):
             os.nice(niceness)
-        with suppress(OSError):  # desktops share the processor among sessions first, then within one
+        with suppress(OSError):  # desktops share the processor among sessions first
             Path("/proc/self/autogroup").write_text(str(niceness))
     with suppress(OSError):  # out of memory, Linux kills this process before any other
         Path("/proc/self/oom_score_adj").write_text("1000")

@@ -1,8 +1,8 @@
 """Watching one run: pass its messages on, enforce its limits, kill its process group, and reap it.
 
-The watching process is the parent of the run and does nothing else, so it looks every few milliseconds
-whatever the run does. It sees what the run cannot enforce on itself: the clock of a suspended process,
-and resident memory, which includes shared memory (RLIMIT_DATA does not).
+The watching process is the parent of the run and does nothing else, so it looks every few
+milliseconds whatever the run does. It sees what the run cannot enforce on itself: the clock of a
+suspended process, and resident memory, which includes shared memory (RLIMIT_DATA does not).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TICK = 0.005
 CHUNK = 1 << 16
 LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 OVER_MEMORY = 24_000_000
-"""Bytes above the memory limit at which the run is killed. In one tick it can take as much again."""
+"""Bytes above the memory limit at which the run is killed. One tick can add as much again."""
 OUT_OF_MEMORY = 87
 """The exit status of a run that ended with MemoryError."""
 CPU_SIGNALS = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL) if os.name == "posix" else ()
@@ -182,7 +182,7 @@ def cpu_seconds(pid: int) -> float | None:
 
 
 def resident_memory(pid: int) -> int | None:
-    """Return the bytes a process holds in memory, shared memory included; None where there is no /proc."""
+    """Return the resident bytes of a process, with shared memory; None where there is no /proc."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):

@@ -1,13 +1,13 @@
-"""A worker: a child process for a parent without an event loop. It serves one request after another.
+"""A worker: a child process for a parent without an event loop, for one request after another.
 
 >>> with Worker("taquin.studies.echo") as worker:
 ...     *messages, ending = worker.run({"text": "hello"}, ProcessLimits(wall=60))
 >>> messages, str(ending.cause)
 ([{'text': 'hello'}], 'finished')
 
-Each request is worked on by a process of its own, under its own limits; serving.py is the other side.
-The thread that starts a worker must live as long as the worker: on Linux its end kills the worker.
-With an event loop, use child.py.
+Each request is worked on by a process of its own, under its own limits; serving.py is the other
+side. The thread that starts a worker must live as long as the worker: on Linux its end kills the
+worker. With an event loop, use child.py.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Told: TypeAlias = Generator[Message | Ending, None, None]
 START_PATIENCE = 60.0
 """Seconds for Python to start and import the module."""
 GUARD_PATIENCE = 1.0
-"""Seconds after the wall-clock limit at which a child that has not ended its run is killed itself."""
+"""Seconds after the wall-clock limit at which the child is killed if it has not ended its run."""
 CHUNK = 1 << 16
 MAX_FRAME = MAX_LINE + 1024
 
@@ -87,7 +87,7 @@ class Worker:
                 except ValueError:
                     ending = self._end(Cause.GARBAGE, monotonic() - began)
         finally:
-            if ending is None and self._process is process:  # another child may have taken its place
+            if ending is None and self._process is process:  # not a newer child
                 self.close()
         yield ending
 
@@ -175,7 +175,7 @@ def kill(child: int, run: int | None) -> None:
             os.kill(child, signal.SIGTERM)  # which is TerminateProcess
         return
     with suppress(OSError):
-        # The run has ended and its number been given away, unless it still belongs to the child's session.
+        # Outside the child's session this number belongs to another process: the run has ended.
         if run is not None and os.getsid(run) == child:
             os.killpg(run, signal.SIGKILL)
     with suppress(OSError):
