@@ -13,17 +13,18 @@ namespace taquin {
 
 constexpr std::string_view move_letters = "UDLR";
 
-inline Move read_move(char letter) {
+inline Move read_move(char letter, const char* refusal) {
     const std::size_t at = move_letters.find(letter);
-    if (at == move_letters.npos) refuse("a move is one of U, D, L and R");
+    if (at == move_letters.npos) refuse(refusal);
     return static_cast<Move>(at);
 }
 
 inline std::array<Move, 4> read_order(std::string_view text) {
+    constexpr const char* refusal = "order must hold each of U, D, L and R once";
     std::array<Move, 4> order{};
     unsigned seen = 0;
-    for (std::size_t i = 0; i < text.size() && i < 4; ++i) seen |= 1u << (order[i] = read_move(text[i]));
-    if (text.size() != 4 || seen != 15) refuse("order must hold each of U, D, L and R once");
+    for (std::size_t i = 0; i < text.size() && i < 4; ++i) seen |= 1u << (order[i] = read_move(text[i], refusal));
+    if (text.size() != 4 || seen != 15) refuse(refusal);
     return order;
 }
 
@@ -45,7 +46,8 @@ inline std::string letters(const std::vector<Move>& moves) {
 
 inline std::vector<Move> read_moves(std::string_view text) {
     std::vector<Move> moves;
-    for (const char letter : text) moves.push_back(read_move(letter));
+    for (const char letter : text)
+        moves.push_back(read_move(letter, "the moves are not a solution: a move is one of U, D, L and R"));
     return moves;
 }
 

@@ -45,6 +45,16 @@ COSTLY = {"walking_distance": 9, "exact": 8, "pdb": 16}
 """The heuristics whose tables take long to build, on boards of more than so many cells."""
 
 
+def is_too_large(heuristic: str | None, size: Size) -> bool:
+    """Return whether both engines refuse a heuristic on boards of this size: its table would be too large."""
+    cells, name = size[0] * size[1], heuristic or ""
+    return (
+        ("exact" in name and cells > 9)
+        or ("walking_distance" in name and cells > 16)
+        or ("ordered_walking_distance" in name and max(size) > 4)
+    )
+
+
 def is_costly(heuristic: str | None, cells: int) -> bool:
     return any(name in (heuristic or "") and cells > few for name, few in COSTLY.items())
 
@@ -96,10 +106,12 @@ class Case:
         )
 
 
-def compare(case: Case, may_refuse: bool = False) -> str | None:
-    """Run a case in both engines; return what differs, or None."""
+def compare(case: Case) -> str | None:
+    """Run a case in both engines; return what differs, or None. A refusal is a difference, too."""
     reference, native = _facts(case, "reference"), _facts(case, "native")
-    if reference == native or (may_refuse and native == REFUSED):
+    if REFUSED in (reference, native):
+        return f"{case}: refused by {'the reference' if reference == REFUSED else 'the native engine'}"
+    if reference == native:
         return None
     names = reference.keys() | native.keys()
     differing = sorted(name for name in names if reference.get(name) != native.get(name))
@@ -107,19 +119,26 @@ def compare(case: Case, may_refuse: bool = False) -> str | None:
     return f"{case}: {wrong}"
 
 
-def check(cases: Iterable[Case], may_refuse: bool = False) -> int:
-    """Run cases in both engines, and return how many there were; where they differ, show the first few.
-
-    The native engine may refuse a case for its large values or tables; the reference must, too, unless `may_refuse`.
-    """
+def check(cases: Iterable[Case]) -> int:
+    """Run cases in both engines, and return how many there were; if some differ, show the first few."""
     count, wrong = 0, []
     for case in cases:
         count += 1
-        if difference := compare(case, may_refuse):
+        if difference := compare(case):
             wrong.append(difference)
         if len(wrong) == 5:
             break
     assert not wrong, "\n".join(wrong)
+    return count
+
+
+def check_refused(cases: Iterable[Case], *engines: str) -> int:
+    """See that these engines refuse each case, and return how many there were; the other engine runs it."""
+    count = 0
+    for case in cases:
+        count += 1
+        for engine in ("reference", "native"):
+            assert (_facts(case, engine) == REFUSED) is (engine in engines), f"{engine}: {case}"
     return count
 
 
@@ -178,9 +197,13 @@ class Chance:
         return tuple((name, self.rng.choice(OPTIONS[name])) for name in known)
 
     def sizes(self, weights: Mapping[Size, int], count: int) -> Iterator[Size]:
-        """Yield so many sizes, those of a larger weight more often; large ones seldom where each takes long."""
-        rare = [size for size in weights if self.both_ways and is_costly(self.heuristic, size[0] * size[1])]
-        chosen = {size: 0 if size in rare else weight for size, weight in weights.items()}
+        """Yield so many sizes that the heuristic takes, those of a larger weight more often.
+
+        Large ones come once each if each takes long.
+        """
+        fitting = {size: weight for size, weight in weights.items() if not is_too_large(self.heuristic, size)}
+        rare = [size for size in fitting if self.both_ways and is_costly(self.heuristic, size[0] * size[1])]
+        chosen = {size: 0 if size in rare else weight for size, weight in fitting.items()}
         yield from self.rng.choices(list(chosen), list(chosen.values()), k=count)
         yield from rare
 

@@ -1,8 +1,10 @@
-"""The interpreter's lock is released: other threads go on, and searches in several give what they give one by one."""
+"""The GIL is released: other threads go on, and searches in several threads find what they find one by one."""
 
 from __future__ import annotations
 
+import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -11,7 +13,9 @@ import pytest
 
 from taquin import Board, Limits, Result, SlidingTiles, solve
 from taquin.running import native
+from taquin.tiles.compiled import _native
 from taquin.tiles.generate import random_boards
+from taquin.tiles.patterns.pattern import Pattern
 
 pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
 
@@ -30,7 +34,7 @@ def all_but_time(result: Result[Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["ida_star", "a_star", "ida_star_simd", "ida_star_parallel", "a_star_batched"])
 def test_another_thread_goes_on_during_a_search(name: str) -> None:
-    """The search ends only when the other thread, which needs the lock, has counted far enough and says so."""
+    """The search ends only when the other thread, which needs the GIL, has counted far enough and says so."""
     flag = threading.Event()
 
     def count() -> None:
@@ -44,6 +48,46 @@ def test_another_thread_goes_on_during_a_search(name: str) -> None:
     result = solve(FAR, name, "manhattan", engine="native", cancel=flag, limits=Limits(seconds=60))
     other.join()
     assert str(result.outcome) == "cancelled"
+
+
+PATTERN = Pattern.of(4, 4, 0, (1, 2, 3, 4, 5, 6))
+DESCRIPTION = (4, 4, PATTERN.cells, PATTERN.region)
+GRID = _native.Grid(4, 4, range(16))
+CONTENT = memoryview(bytes(16**6))
+CALLS: dict[str, Callable[[], object]] = {
+    "copy a table": lambda: _native.PatternTable.of_bytes(*DESCRIPTION, False, CONTENT, True),
+    "build a table": lambda: _native.PatternTable.build(*DESCRIPTION, False, None),
+    "tell the size of a build": lambda: _native.PatternTable.build_bytes(*DESCRIPTION, False),
+    "build walking distances": lambda: _native.walking_distance(GRID),
+    "build ordered walking distances": lambda: _native.ordered_walking_distance(GRID),
+    "learn a machine": lambda: _native.MoveMachine(4, 4, "UDLR", 8),
+    "construct": lambda: _native.construct(9, 9, range(81), range(81)),
+}
+
+
+@pytest.mark.parametrize("what", CALLS)
+def test_a_call_releases_the_gil(what: str) -> None:
+    """Another thread waits for the GIL, which no one is made to give up: it runs only if the call releases it."""
+    before, ready, ran = sys.getswitchinterval(), threading.Lock(), threading.Event()
+
+    def other() -> None:
+        with ready:
+            ran.set()
+
+    ready.acquire()
+    thread = threading.Thread(target=other)
+    thread.start()
+    sys.setswitchinterval(600)
+    try:
+        ready.release()
+        for _ in range(100):  # the other thread may be slow to wake up
+            CALLS[what]()
+            if ran.is_set():
+                break
+        assert ran.is_set()
+    finally:
+        sys.setswitchinterval(before)
+        thread.join()
 
 
 @pytest.mark.parametrize(("name", "heuristic"), METHODS, ids=str)
