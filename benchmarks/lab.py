@@ -142,20 +142,21 @@ def cancel_much_memory(lab: Lab) -> float | None:
     if not Path("/proc/self/statm").exists():
         return None
     job = lab.begin_and_wait(HOARD)
-    while largest_child(lab.process.pid) < MUCH_MEMORY:
+    while largest_run(lab.process.pid) < MUCH_MEMORY:
         assert lab.look(job)["state"] == "running"
         sleep(0.02)
     return lab.milliseconds("DELETE", f"/api/jobs/{job}")
 
 
-def largest_child(parent: int) -> int:
-    """Return the resident bytes of the largest descendant of a process."""
-    held = [0]
+def largest_run(server: int) -> int:
+    """Return the resident bytes of the largest search: a search is the child of a child of the server."""
+    parents, held = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
-                held.append(int(stat.with_name("statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
-    return max(held)
+            parents[stat.parent.name] = stat.read_text().rpartition(")")[2].split()[1]
+            held[stat.parent.name] = int(stat.with_name("statm").read_text().split()[1])
+    pages = [held[run] for run in held if parents.get(parents[run]) == str(server)]
+    return max(pages, default=0) * os.sysconf("SC_PAGE_SIZE")
 
 
 def first_view(lab: Lab) -> dict[str, int]:

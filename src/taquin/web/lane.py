@@ -101,7 +101,7 @@ class Lane(Turns):
         return _read(line)
 
     async def close(self) -> None:
-        """Kill the child, if any: whoever waits for it gets an UnfinishedError."""
+        """Kill the child, if any: a request that waits for it gets an UnfinishedError."""
         self._closed = True
         if self._child is not None:
             self._child.kill()
