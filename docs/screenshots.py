@@ -15,7 +15,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 
-from taquin.cli import run
+from taquin.cli.command import run
 
 SHOWN = Path(__file__).with_name("pictures")
 README = ("solve-light", "search-dark")

@@ -107,7 +107,7 @@ class Nodes {
         if (size_ % chunk_size == 0) [[unlikely]]
             add_chunk();
         if (g > Node<Board>::max_g) [[unlikely]]
-            throw OutOfBudget{};
+            throw TableFull{};
         newest_[size_ % chunk_size] = {board, parent, g, last, static_cast<std::uint32_t>(Status::open)};
         return size_++;
     }
@@ -149,7 +149,6 @@ class Nodes {
   private:
     static constexpr Index chunk_size = Index{1} << 17;
     static constexpr std::size_t first_slots = 1 << 10;
-    static constexpr unsigned max_bits = 30;
     using Chunk = Vector<Node<Board>>;
 
     static constexpr std::uint64_t line_size = 16;
@@ -166,7 +165,7 @@ class Nodes {
     Index index_of(std::uint32_t slot) const { return (slot & ((1u << bits_) - 1)) - 1; }
 
     TAQUIN_NOINLINE void add_chunk() {
-        if (size_ > none - chunk_size) throw OutOfBudget{};
+        if (size_ > none - chunk_size) throw TableFull{};
         Chunk& chunk = chunks_.emplace_back(chunk_size, Counted<Node<Board>>(*memory_));
         newest_ = chunk.data();
         // The first chunk gets no huge pages: small searches touch only a part of it.
@@ -176,7 +175,7 @@ class Nodes {
     // Double the table, reading old lines and writing new lines in order. The few slots outside
     // their home lines are inserted again at the end.
     TAQUIN_NOINLINE void grow() {
-        if (bits_ == max_bits) throw OutOfBudget{};
+        if (slots_.size() / 4 * 3 >= driver_->limits().stored) throw TableFull{};
         const std::size_t size = slots_.size() * 2;
         Vector<std::uint32_t> old(slots_.get_allocator());
         old.swap(slots_);

@@ -64,8 +64,12 @@ class SubtreeQueue {
     bool is_empty() const { return waiting_.empty(); }  // call only after the threads have ended
     bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
+    // Make the only worker check the limits itself, whenever it reserves expansions.
+    void look_with(std::function<void()> look) { look_ = std::move(look); }
+
     // Reserve up to `wanted` expansions of the node limit; returns how many, 0 if none are left.
     std::uint64_t allow(std::uint64_t wanted) {
+        if (look_) look_();
         std::uint64_t left = nodes_left_.load(std::memory_order_relaxed);
         while (!nodes_left_.compare_exchange_weak(left, left - std::min(left, wanted), std::memory_order_relaxed)) {
         }
@@ -83,6 +87,7 @@ class SubtreeQueue {
     std::atomic<bool> stopped_ = false;
     std::uint64_t node_limit_;
     std::atomic<std::uint64_t> nodes_left_;
+    std::function<void()> look_;
 };
 
 // Run each worker in a thread of its own, and meanwhile check the limits. Rethrows the first
@@ -113,16 +118,22 @@ void run_threads(std::vector<Worker>& workers, Queue& queue, Driver& driver) {
             try {
                 threads.emplace_back(work, std::ref(worker));
             } catch (const std::system_error&) {  // no more threads: continue with fewer
-                if (threads.empty()) throw std::bad_alloc();
                 break;
             }
+        }
+        const auto look = [&] {
+            driver.counts.expanded = queue.allowed();  // close enough for progress reports
+            driver.look();
+            if (driver.stopped() != Stop::none) queue.stop();
+        };
+        if (threads.empty()) {  // not even one: the calling thread searches
+            queue.look_with(look);
+            return workers.front().work();
         }
         std::unique_lock lock(mutex);
         while (!ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return finished == threads.size(); })) {
             lock.unlock();
-            driver.counts.expanded = queue.allowed();  // close enough for progress reports
-            driver.look();
-            if (driver.stopped() != Stop::none) queue.stop();
+            look();
             lock.lock();
         }
     } catch (...) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taquin.cli import COMMANDS
+from taquin.cli.command import COMMANDS
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.running.native import HOW_TO_GET_IT
 from tests.cli.conftest import Taquin

@@ -8,9 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import taquin.domains
-import taquin.search
-import taquin.tiles.heuristics  # noqa: F401  (these three register what can be named)
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import Heuristic, make_heuristic, parse_rational
 from taquin.methods.twins import why_no_heuristic, why_no_twin

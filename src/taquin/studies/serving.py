@@ -46,7 +46,7 @@ def serve(work: Work) -> None:
         _work_here(work, answers)
         return
     gc.collect()
-    gc.freeze()  # the collector of a run does not touch, and so copy, what it shares with the child
+    gc.freeze()  # else the collector of a run would touch, and so copy, the memory it shares with the child
     while line := sys.stdin.buffer.readline():
         asked = json.loads(line)
         ending = _fork_run(work, asked["request"], ProcessLimits(**asked["limits"]), answers)
@@ -66,7 +66,7 @@ def _fork_run(work: Work, request: Message, limits: ProcessLimits, answers: int)
         _be_the_run(work, request, limits, child, messages, alive)
     for fd in (messages, alive):
         os.close(fd)
-    with suppress(OSError):  # the run does the same: whoever comes first
+    with suppress(OSError):  # the run calls it too, because either may be first
         os.setpgid(pid, pid)
     watch = Watch(pid, output, answers, limits)
     try:

@@ -39,7 +39,7 @@ class Watch:
     """One run, seen by its parent process."""
 
     def __init__(self, pid: int, output: int, answers: int, limits: ProcessLimits) -> None:
-        """Watch a process that writes to the pipe `output`; pass on what it writes to `answers`."""
+        """Watch a process that writes to the pipe `output`; pass its messages on to `answers`."""
         self._pid, self._output, self._answers, self._limits = pid, output, answers, limits
         self._began = monotonic()
         self._next_look = 0.0
@@ -63,7 +63,7 @@ class Watch:
                 if ended := self._reap():
                     status, usage = ended
                     seconds = monotonic() - self._began
-                    self._kill()  # what it has started and left behind
+                    self._kill()  # the processes that it started and did not end
             elif not moved and not self._pending:
                 break
             if not moved:

@@ -88,7 +88,10 @@ def _load(pattern: Pattern, half: bool) -> Table:
     # Copying a sparse table from its file to huge pages pays: it is small, or searched for long.
     description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
     copied = pattern.is_sparse and isinstance(content.obj, mmap)
-    native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
+    try:
+        native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
+    except RuntimeError as damage:  # the file has shrunk since it was mapped
+        raise TaquinError(str(damage)) from None
     return Table(pattern, half, native.content, native)
 
 
