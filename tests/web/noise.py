@@ -29,7 +29,22 @@ POLITE: list[dict[str, Any]] = [
     {"event": "done", "facts": FACTS, "answer": {"result": FACTS | {"moves": ["L"]}}},
     {"event": "refused", "reason": "no."},
 ]
-VALUES = [None, True, -1, 10**400, 1.5, "", "\ud800", "x", [], {}, {"result": 1}, [[]], float("nan"), float("inf")]
+VALUES: list[Any] = [
+    None,
+    True,
+    -1,
+    10**400,
+    1.5,
+    "",
+    "\ud800",
+    "x",
+    [],
+    {},
+    {"result": 1},
+    [[]],
+    float("nan"),
+    float("inf"),
+]
 RAW = [
     b"",
     b"\0",

@@ -31,7 +31,7 @@ def test_a_solution_is_found_and_can_be_fetched(lab: Lab) -> None:
 
 
 def test_auto_chooses_by_itself(lab: Lab) -> None:
-    found = lab.solve(board="korf15:79", goal="first")
+    found = lab.solve(board="korf15:79", goal="first", seconds=600)
     assert (found["cost"], found["optimal"]) == (42, True)
 
 
@@ -125,7 +125,7 @@ def test_what_was_proved_until_then_is_kept_too(lab: Lab) -> None:
 
 
 def test_a_published_board_has_its_own_goal(lab: Lab) -> None:
-    found = lab.solve(board="korf15:1")
+    found = lab.solve(board="korf15:1", seconds=600)
     assert (found["cost"], found["optimal"], found["goal"][:7]) == (57, True, "0 1 2 3")
 
 
@@ -203,7 +203,7 @@ def test_a_very_long_solution_arrives_whole_and_a_longer_one_without_its_moves(l
     found = lab.solve(board="867254301", algorithm="depth_first")
     assert found["cost"] == len(found["moves"]) > 10_000
     assert is_a_solution("867254301", found["moves"])
-    longer = lab.solve(board="0 9 8 7 6/5 4 3 2 1", algorithm="depth_first")
+    longer = lab.solve(board="0 9 8 7 6/5 4 3 2 1", algorithm="depth_first", seconds=600)
     assert longer["cost"] > 200_000
     assert longer["moves"] is None
     assert f"{longer['cost']:,} moves are too many to send" in longer["reason"]
@@ -224,6 +224,16 @@ def test_many_at_once_all_end(lab: Lab) -> None:
     assert ended == set(jobs)
     known = [job["id"] for job in lab.get("/api/jobs").json()]
     assert known[-20:] == jobs
+
+
+def test_a_page_that_is_closed_at_any_moment_prints_nothing(new_lab: NewLab) -> None:
+    lab = new_lab("--workers", "1")
+    job = lab.begin(**LONG)
+    for _ in range(60):
+        with lab.watching(job) as events:
+            next(events)
+    lab.cancel(job)
+    assert lab.errors.read_text() == ""
 
 
 def test_each_solve_is_a_line_in_the_terminal(new_lab: NewLab) -> None:

@@ -21,7 +21,7 @@ from taquin.web.messages import Json
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import GONE, JobIds, NoSuchJobError, TheJob, TheJobs, fetch, read_answer
 
-router = APIRouter(prefix="/api", tags=["what was found"])
+router = APIRouter(prefix="/api", tags=["answers"])
 
 Dark = Annotated[bool, Query(description="for dark mode")]
 Measure = Literal["expanded", "generated", "max_frontier", "seconds", "peak_memory"]

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.studies.child import Child
+from taquin.studies.child import Child, ProcessLimits
 
 DRAWING = "taquin.web.drawing"
 MAX_WAITING = 8
@@ -22,6 +22,9 @@ START_PATIENCE = 30.0
 """Seconds for Python to start in the child: its limits count from there."""
 GRACE = 2.0
 """Seconds after its time limit at which a child that has not stopped is killed."""
+
+LIMITS = ProcessLimits(niceness=1)
+"""Searches have a higher nice value: a person waits for this."""
 
 Json = dict[str, Any]
 
@@ -81,7 +84,7 @@ class Lane(Turns):
         try:
             async with asyncio.timeout(START_PATIENCE):
                 self._child = child = await Child.start(DRAWING)
-                await child.ask(task | {"seconds": self.seconds, "memory": self.memory})
+                await child.ask(task | {"seconds": self.seconds, "memory": self.memory}, LIMITS)
                 lines = child.lines()
                 line = await anext(lines, None)
             async with asyncio.timeout(self.seconds + GRACE):
@@ -98,7 +101,7 @@ class Lane(Turns):
         return _read(line)
 
     async def close(self) -> None:
-        """Kill the child, if any: whoever waits for it gets an UnfinishedError."""
+        """Kill the child, if any: a request that waits for it gets an UnfinishedError."""
         self._closed = True
         if self._child is not None:
             self._child.kill()

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import Response
-from fastapi.sse import EventSourceResponse
+from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
@@ -39,6 +38,12 @@ class JobView(BaseModel):
 
 class NoSuchJobError(Exception):
     """The job is unknown or forgotten, or it has no answer."""
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events. FastAPI's own class prints a traceback if the page closes at the wrong moment."""
+
+    media_type = "text/event-stream"
 
 
 def jobs_of(request: Request) -> Jobs:
@@ -97,11 +102,15 @@ async def result(found: TheJob, jobs: TheJobs) -> Response:
     return Response(await fetch(found, jobs), media_type="application/json")
 
 
-@router.get("/events", response_class=EventSourceResponse)
-async def events(job: JobIds, jobs: TheJobs) -> AsyncIterator[JobView]:
+@router.get("/events", response_class=EventStream)
+async def events(job: JobIds, jobs: TheJobs) -> EventStream:
     """Send the state of each search when it changes, until all have ended: server-sent events."""
-    async for news in jobs.watch(job):
-        yield JobView(**news)
+
+    async def stream() -> AsyncIterator[str]:
+        async for news in jobs.watch(job):
+            yield f"data: {json.dumps(news, allow_nan=False)}\n\n"
+
+    return EventStream(stream())
 
 
 async def fetch(job: Job, jobs: Jobs) -> str:

@@ -24,7 +24,7 @@ from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import GONE, NoSuchJobError, TheJob, TheJobs, fetch, read_answer
 from taquin.web.store import DamagedError
 
-router = APIRouter(prefix="/api", tags=["what was found"])
+router = APIRouter(prefix="/api", tags=["answers"])
 
 PATIENCE = 30.0
 """Seconds that a request waits for its turn."""
