@@ -70,14 +70,12 @@ def test_damage_is_found_and_repaired(folder: Path, taquin: Taquin) -> None:
     damage(path)
     verified = taquin("pdb", "verify")
     assert verified.status == 1
-    assert "3x3-0.1.2.3: damaged, as its checksum is wrong" in verified.out
+    assert "3x3-0.1.2.3: damaged: its checksum is wrong" in verified.out
     assert verified.out.count(": ok\n") == 1
     assert taquin("pdb", "verify", "3x3-0.1.3.4").status == 0
     repaired = taquin("pdb", "build", "4-4")
     assert repaired.status == 0
-    assert repaired.err == f"taquin: {path} is refused, as its checksum is wrong, so that the table is damaged: " + (
-        "the table is built anew.\n"
-    )
+    assert repaired.err == f"taquin: {path} is refused, as its checksum is wrong: " + ("the table is built anew.\n")
     assert path.read_bytes() == good
     path.write_bytes(b"")
     assert "NO: it is not a table of Taquin" in taquin("pdb", "list").out
