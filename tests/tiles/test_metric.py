@@ -74,6 +74,12 @@ def test_what_is_made_of_a_puzzle_keeps_its_metric() -> None:
     assert SlidingTiles(Board.goal(3, 3)).as_json()["metric"] == "single"
 
 
+def test_exact_refuses_a_metric_whose_distances_it_does_not_have() -> None:
+    puzzle = SlidingTiles(Board.parse("867/254/301"), metric="multi")
+    with pytest.raises(TaquinError, match="exact counts single moves, not those of the metric multi"):
+        solve(puzzle, "a_star", "exact")
+
+
 @pytest.mark.parametrize("metric", ["", "Multi", "stm", None, 2])
 def test_an_unknown_metric_is_refused(metric: str) -> None:
     with pytest.raises(TaquinError, match=r"unknown metric .*: choose single .* or multi"):

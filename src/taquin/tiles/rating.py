@@ -14,7 +14,7 @@ from functools import lru_cache
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native, is_compiled
-from taquin.tiles.distances import MAX_CELLS, exact_distances
+from taquin.tiles.distances import MAX_EXACT_CELLS, exact_distances
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
@@ -35,9 +35,9 @@ def distances_around(board: Board, goal: Board, metric: str = "single") -> Aroun
     Around(distance=1, moves={'U': 2, 'L': 2, 'R': 0})
     """
     puzzle = SlidingTiles(board, goal, metric=metric)
-    if len(board.tiles) > MAX_CELLS:
+    if len(board.tiles) > MAX_EXACT_CELLS:
         raise TaquinError(
-            f"exact distances are known for boards of up to {MAX_CELLS} cells, and {board.rows}×{board.cols} has "
+            f"exact distances are known for boards of up to {MAX_EXACT_CELLS} cells, and {board.rows}×{board.cols} has "
             f"{len(board.tiles)}: choose a smaller board."
         )
     if why := puzzle.why_unsolvable():
