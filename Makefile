@@ -11,7 +11,7 @@ NATIVE := $(shell find native -name '*.?pp')
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: lab demo test lint types browser sanitize soak bench signature stub pictures clean
+.PHONY: lab demo test lint types browser clang sanitize soak bench signature stub pictures clean
 
 # The laboratory, in a browser.
 lab: $(LAB)
@@ -46,6 +46,10 @@ $(TSC):
 browser: $(READY)
 	@command -v chromium > /dev/null || { [ $$(id -u) -eq 0 ] && apt-get update && \
 		apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } || $(BIN)/playwright install chromium
+
+# The engine built with clang, and a small set of its tests.
+clang: $(READY)
+	native/clang
 
 # The engine's tests again, with the compiler's watch on memory, undefined behaviour and data races; .ci/run has it done, too.
 sanitize: $(READY)

@@ -1,4 +1,4 @@
-"""`make bench`: what the speed tables of the README are made by.
+"""`make bench` prints the tables of docs/speed.md.
 
 `--baseline DIR` builds the prototypes in DIR, runs them in turn with Taquin, and says whether Taquin is as fast as it
 means to be.

@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.measure import Measure
 from taquin import _native
 from taquin.methods.method import choose_method
+from taquin.running.native import prepare
 from taquin.tiles.instances import Instance
 
 
@@ -49,8 +50,7 @@ class Korf:
         runs, seconds = [], 0.0
         for board in self.boards:
             options = dict(self.options)
-            search = choose_method(board.puzzle(), self.algorithm, self.heuristic, engine="native", **options).native
-            assert search is not None
+            search = prepare(choose_method(board.puzzle(), self.algorithm, self.heuristic, engine="native", **options))
             limits = _native.Limits(nodes=self.nodes)
             began = clock()
             run = search.function(search.puzzle, **search.arguments, limits=limits)

@@ -1,4 +1,4 @@
-"""Tables that can be pasted into the README, and verdicts."""
+"""Tables for docs/speed.md, and verdicts."""
 
 from __future__ import annotations
 

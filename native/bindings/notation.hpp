@@ -1,8 +1,10 @@
 // How Python writes moves, their order, and what counts as one.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tiles/geometry.hpp"
 

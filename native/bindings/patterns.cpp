@@ -68,8 +68,21 @@ std::shared_ptr<PatternTable> table_of_bytes(int rows, int cols, std::vector<std
 
 void bind_patterns(nb::module_& m) {
     nb::class_<PatternTable>(m, "PatternTable", "The table of a pattern; see taquin.tiles.patterns.")
-        .def_static("build", &build_table, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "watch"_a.none(),
-                    "Build it; `watch` is called now and then with how much is done, 0 to 1.")
+        .def_static(
+            "build", &build_table, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "watch"_a.none(),
+            "Build a table. `watch` is called every 20 ms with how much is done, 0 to 1; an exception in it ends the "
+            "build.")
+        .def_static(
+            "build_bytes",
+            [](int rows, int cols, std::vector<std::uint8_t> cells, const std::vector<std::uint8_t>& region,
+               bool half) {
+                const PatternShape shape = make_shape(rows, cols, std::move(cells), region);
+                nb::gil_scoped_release unlock;
+                return build_bytes(shape, half);
+            },
+            "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a,
+            "Return how many bytes `build` takes at its peak, the table included: an upper bound. It allocates nothing "
+            "and takes at most about 0.1 s.")
         .def_static("of_bytes", &table_of_bytes, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "content"_a,
                     "huge_pages"_a,
                     nb::sig("def of_bytes(rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: "
@@ -78,7 +91,7 @@ void bind_patterns(nb::module_& m) {
         .def_prop_ro(
             "content",
             [](const std::shared_ptr<PatternTable>& table) {
-                return Content(table->bytes(), {table->size()}, nb::cast(table));
+                return Content(table->bytes(), {static_cast<std::size_t>(table->size())}, nb::cast(table));
             },
             nb::sig("def content(self) -> memoryview"));
 

@@ -17,21 +17,15 @@ unsigned how_many(unsigned threads) {
     return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
 }
 
-// Whether a search without duplicates can be unrolled: there a move is never undone, so that the machine must know
-// that.
-template <class Board>
-bool can_unroll(const Puzzle<Board>& puzzle, const Heuristic& h, const MoveMachine& machine, const Limits& limits) {
-    return machine.depth >= 2 && can_unroll(puzzle, h, limits);
-}
-
-std::invalid_argument no_machine() { return std::invalid_argument("duplicates are known of single moves only"); }
+// A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`: clang 14 to 22
+// forgets to instantiate the virtual functions of what such a generic lambda names, and the module does not load.
+Found refuse_machine() { throw std::invalid_argument("a move machine takes single moves only"); }
 
 }  // namespace
 
 Run ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (Board::metric == Metric::single)
-            if (can_unroll(puzzle, h, task.limits)) return ida_star_unrolled(puzzle, h, driver);
+        if (auto found = ida_star_unrolled(puzzle, h, driver)) return *std::move(found);
         return ida_star(puzzle, h, driver, memory);
     });
 }
@@ -47,34 +41,34 @@ Run ida_star_canonical(const Task& task, const Heuristic& h) {
 }
 
 Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine) {
-    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single) {
-            if (can_unroll(puzzle, h, machine, task.limits)) return ida_star_fsm_unrolled(puzzle, h, machine, driver);
+            if (auto found = ida_star_fsm_unrolled(puzzle, h, machine, driver)) return *std::move(found);
             return ida_star_fsm(puzzle, h, machine, driver, memory);
-        } else
-            throw no_machine();
+        } else {
+            return refuse_machine();
+        }
     });
 }
 
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads) {
     threads = how_many(threads);
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-        if constexpr (Board::metric == Metric::single)
-            if (can_unroll(puzzle, h, task.limits))
-                return ida_star_parallel_unrolled(puzzle, h, threads, driver, memory);
+        if (auto found = ida_star_parallel_unrolled(puzzle, h, threads, driver, memory)) return *std::move(found);
         return ida_star_parallel(puzzle, h, threads, driver, memory);
     });
 }
 
 Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachine& machine, unsigned threads) {
     threads = how_many(threads);
-    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+    return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (Board::metric == Metric::single) {
-            if (can_unroll(puzzle, h, machine, task.limits))
-                return ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory);
+            if (auto found = ida_star_fsm_parallel_unrolled(puzzle, h, machine, threads, driver, memory))
+                return *std::move(found);
             return ida_star_fsm_parallel(puzzle, h, machine, threads, driver, memory);
-        } else
-            throw no_machine();
+        } else {
+            return refuse_machine();
+        }
     });
 }
 

@@ -1,26 +1,29 @@
-// Slack under pattern databases with a dense index, on 4×4 (see pattern_slack.hpp and tiles/patterns/table.hpp).
+// Slack of pattern databases with a dense index (see pattern_slack.hpp and
+// tiles/patterns/table.hpp), on 4×4.
 //
-// Where a pattern is are two things: the set of its cells, a bit each, and the order of its tiles in them, three bits
-// each. A move takes one bit of the set elsewhere, and in the order one tile past those between. The index is made of
-// table entries, for the halves of both.
+// The position of a pattern has two parts: the set of its cells, one bit a cell, and the order of
+// its tiles in these cells, three bits a tile. A move moves one bit of the set. In the order it
+// moves the tile past the tiles in the cells between; a horizontal move passes none. The index is
+// the sum of table entries for the halves of both parts.
 #pragma once
 
+#include "search/by_move.hpp"
 #include "search/pattern_slack.hpp"
 
 namespace taquin {
 
-// The dense index of so many tiles on 4×4 (see SetRanks::index), from table entries of the set's upper and lower cells;
-// and of the order by its first four tiles, and by the others, which are ranked among themselves.
+// SetRanks::index on 4×4, from four small tables: for the upper and the lower eight cells of the
+// set, and for the first four tiles and the rest of the order.
 struct DenseIndex {
     struct UpperHalf {
-        std::uint32_t first_index = 0, alike = 0;
+        std::uint32_t first_index = 0, alike = 0;  // as in SetRanks
     };
     std::array<UpperHalf, 256> high{};
-    std::array<std::uint8_t, 256> low{};
-    std::array<std::uint16_t, 4096> first{};
-    std::array<std::uint8_t, 4096> rest{};
+    std::array<std::uint8_t, 256> low{};      // its rank among halves with as many cells
+    std::array<std::uint16_t, 4096> first{};  // the lowest rank of an order that begins so
+    std::array<std::uint8_t, 4096> rest{};    // its rank among the orders of its tiles
 
-    DenseIndex() = default;  // always 0
+    DenseIndex() = default;  // the index is always 0
     explicit DenseIndex(int count) {
         const SetRanks sets(cells, count);
         for (CellSet half = 0; half < high.size(); ++half) {
@@ -43,30 +46,32 @@ struct DenseIndex {
         return half.first_index + number * half.alike + low[set & 0xff];
     }
 
-    // The same for all tables with so many tiles: seven or eight.
+    // The index depends on the number of tiles only, which is seven or eight.
     static const DenseIndex& of(int count) {
         static const DenseIndex seven(7), eight(8);
         return count == 7 ? seven : eight;
     }
 };
 
-struct DenseSlack : PatternSearch<DenseSlack, 40> {
+struct DenseSlack : PatternSlackBase<DenseSlack, 40> {
+    static constexpr int side = 4;
     static constexpr int set_bits = 16;
 
-    // What a move of the blank changes in a pattern, its board turned as the pattern's table is.
+    // The way of a tile in a move, in the cells of the pattern's table (Lookup::turned).
     struct Path {
-        std::uint16_t ends;   // the two cells, a bit each
-        std::uint16_t below;  // the cells below both
-        std::uint8_t shift;   // to the first cell between
-        bool passes;          // whether there are cells between: three
-        bool rises;           // whether the tile goes to the higher cell
+        std::uint16_t ends;   // the set of the cell it leaves and the cell it enters
+        std::uint16_t below;  // the set of the cells before both
+        std::uint8_t shift;   // the number of the first cell between
+        bool passes;          // whether there are cells between (none, or three)
+        bool rises;           // whether the tile enters the cell with the higher number
     };
 
     struct Pattern {
         const std::uint8_t* entries = nullptr;
         const DenseIndex* index = nullptr;
         ByMove<Path> paths{};
-        std::array<std::uint8_t, cells> turned{}, code{};  // by cell; by tile, named by its goal cell
+        std::array<std::uint8_t, cells> turned{};  // by cell of the board: its cell in the table
+        std::array<std::uint8_t, cells> code{};    // by goal cell: the tile's number in the pattern
 
         TAQUIN_INLINE const std::uint8_t* entry(std::uint64_t set, std::uint64_t order) const {
             return entries + (*index)(set, order);
@@ -79,10 +84,10 @@ struct DenseSlack : PatternSearch<DenseSlack, 40> {
     };
 
     struct Tables {
-        std::array<std::array<TileLookup, cells>, 2> tiles{};
+        std::array<std::array<TileLookup, cells>, 2> tiles{};  // by partition and goal cell
         std::shared_ptr<std::array<Pattern, max_slots>> patterns = std::make_shared<std::array<Pattern, max_slots>>();
-        std::array<std::uint8_t, 256> ones{};
-        bool two;  // partitions
+        std::array<std::uint8_t, 256> ones{};  // popcount, which not every x86-64 has
+        bool two;                              // whether there are two partitions
 
         Tables(const Patterns& all, const Puzzle<Packed>& puzzle) : two(all.views.size() == 2) {
             for (unsigned bits = 0; bits < ones.size(); ++bits)
@@ -94,7 +99,7 @@ struct DenseSlack : PatternSearch<DenseSlack, 40> {
         }
 
       private:
-        // Where there is no second partition, its sum is always 0.
+        // Give a missing second partition the sum 0.
         void look_up_nothing() {
             static constexpr std::uint8_t nothing = 0;
             static const DenseIndex always_zero;
@@ -126,6 +131,7 @@ struct DenseSlack : PatternSearch<DenseSlack, 40> {
         }
     };
 
+    // The position of a pattern is its order, above the 16 bits of its set.
     struct Places : PatternPlaces {
         Places(const Tables& tables, const Packed& board, int blank) : PatternPlaces{} {
             for (std::size_t slot = 0; slot < max_slots; ++slot) {
@@ -150,12 +156,18 @@ struct DenseSlack : PatternSearch<DenseSlack, 40> {
         }
     };
 
+    static std::optional<Tables> tables_for(const Heuristic& h, const Puzzle<Packed>& puzzle) {
+        const auto* patterns = h.as<Patterns>();
+        if (!patterns || !are_alike(*patterns, false)) return std::nullopt;
+        return Tables(*patterns, puzzle);
+    }
+
     TAQUIN_INLINE static PatternAhead moved(const Tables& tables, const TileLookup& lookup, Entry now, int blank,
                                             Move move) {
         const Path& path = lookup.pattern->paths[blank][move];
         const std::uint64_t set = now.place() & ((1 << set_bits) - 1);
         std::uint64_t order = now.place() >> set_bits;
-        // The tiles between are passed: the moved one comes from before them and goes behind, or the other way.
+        // Rotate the moved tile past the tiles in the cells between.
         if (path.passes) {
             const unsigned below = static_cast<unsigned>(set & path.below);
             const int start = 3 * (tables.ones[below & 0xff] + tables.ones[below >> 8]);
@@ -169,5 +181,7 @@ struct DenseSlack : PatternSearch<DenseSlack, 40> {
         return {order << set_bits | after, lookup.pattern->entry(after, order)};
     }
 };
+
+static_assert(IsSlackOfHeuristic<DenseSlack>);
 
 }  // namespace taquin

@@ -14,9 +14,11 @@ Found ida_star_fsm_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, con
 }
 
 template <class Given>
-Found ida_star_fsm_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, const MoveMachine& machine,
-                                     unsigned threads, Driver& driver, Memory& memory) {
-    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
+std::optional<Found> ida_star_fsm_parallel_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h,
+                                                    const MoveMachine& machine, unsigned threads, Driver& driver,
+                                                    Memory& memory) {
+    if (!prunes_undoing(machine)) return std::nullopt;
+    return with_slack(puzzle, h, driver.limits(), [&]<class Slack>(typename Slack::Tables tables) {
         return search_unrolled_in_threads<Pruned<Slack>>(puzzle, h, {std::move(tables), machine}, threads, driver,
                                                          memory);
     });

@@ -1,6 +1,8 @@
-// IDA* in one thread on the unrolled tree of unrolled.hpp: the twin of search/ida_star.py for 4×4 and 5×5.
+// IDA* in one thread on the unrolled tree of unrolled.hpp: the twin of search/ida_star.py for 4×4
+// and 5×5.
 #pragma once
 
+#include "search/slacks.hpp"
 #include "search/unrolled.hpp"
 
 namespace taquin {
@@ -8,7 +10,7 @@ namespace taquin {
 template <class Slack>
 class UnrolledSearch final : Unrolled<Slack> {
   public:
-    UnrolledSearch(const Puzzle<typename Square<Slack>::Given>& puzzle, const Heuristic& h,
+    UnrolledSearch(const Puzzle<typename SquareOf<Slack>::Given>& puzzle, const Heuristic& h,
                    typename Slack::Tables tables, Driver& driver)
         : Unrolled<Slack>(puzzle, std::move(tables)),
           h_start_(static_cast<unsigned>(h(puzzle, puzzle.start))),
@@ -37,7 +39,7 @@ class UnrolledSearch final : Unrolled<Slack> {
     }
 
   private:
-    bool pass_over(typename Square<Slack>::Handed, int blank, int last, Slack slack, Place) override {
+    bool pass_over(typename SquareOf<Slack>::Handed, int blank, int last, Slack slack, Place) override {
         if (driver_.stopped() != Stop::none) {
             // A limit was reached before this node.
             this->tally.word -= Tally::node(static_cast<int>(successors(slack, this->tables, this->side, blank, last)));
@@ -72,18 +74,21 @@ class UnrolledSearch final : Unrolled<Slack> {
     Driver& driver_;
 };
 
+// Returns nothing if the search cannot be unrolled (see with_slack).
 template <class Given>
-Found ida_star_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, Driver& driver) {
-    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
+std::optional<Found> ida_star_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, Driver& driver) {
+    return with_slack(puzzle, h, driver.limits(), [&]<class Slack>(typename Slack::Tables tables) {
         return UnrolledSearch<Slack>(puzzle, h, std::move(tables), driver).run();
     });
 }
 
-// The same without duplicates: the twin of search/ida_star_fsm.py.
+// The same without duplicates: the twin of search/ida_star_fsm.py. The unrolled search never undoes
+// a move, so the machine must prune these moves, too.
 template <class Given>
-Found ida_star_fsm_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, const MoveMachine& machine,
-                            Driver& driver) {
-    return with_slack(puzzle, h, [&]<class Slack>(typename Slack::Tables tables) {
+std::optional<Found> ida_star_fsm_unrolled(const Puzzle<Given>& puzzle, const Heuristic& h, const MoveMachine& machine,
+                                           Driver& driver) {
+    if (!prunes_undoing(machine)) return std::nullopt;
+    return with_slack(puzzle, h, driver.limits(), [&]<class Slack>(typename Slack::Tables tables) {
         return UnrolledSearch<Pruned<Slack>>(puzzle, h, {std::move(tables), machine}, driver).run();
     });
 }

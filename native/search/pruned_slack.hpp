@@ -1,5 +1,5 @@
-// A slack (slack.hpp, pattern_slack.hpp) beside a machine that prunes duplicates (tiles/duplicates.hpp): a child fits
-// if the bound leaves enough for it and the machine does not prune the move.
+// A slack (see slack.hpp) with a machine that prunes duplicates (tiles/duplicates.hpp): a child
+// fits if it is within the bound and the machine does not prune the move.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,9 @@
 
 namespace taquin {
 
-// A slack's tables and the machine's rows. A row holds the number of its moves that are not pruned, too: in the place
-// of the move straight back, which always is.
+// A slack's tables and the machine's rows. The machine always prunes the move that undoes the last
+// one, so each row has an entry that nobody reads: it stores how many moves of the row are not
+// pruned.
 template <class SlackTables>
 struct PrunedTables : SlackTables {
     std::shared_ptr<const std::vector<MoveMachine::Row>> rows;
@@ -34,33 +35,42 @@ struct PrunedTables : SlackTables {
     }
 };
 
+// Whether the machine prunes every move that undoes the last one: it does if it learned sequences
+// of two moves.
+inline bool prunes_undoing(const MoveMachine& machine) { return machine.depth >= 2; }
+
 template <class Slack>
 struct Pruned : Slack {
     using Tables = PrunedTables<typename Slack::Tables>;
-    MoveMachine::State at;
+    MoveMachine::State at;  // the machine's state; `pruned` if it prunes the node
 
     template <class From, class Board>
     static Pruned start(const From& from, const Puzzle<Board>& puzzle, int slack) {
         return {Slack::start(from, puzzle, slack), static_cast<MoveMachine::State>(puzzle.start.blank())};
     }
 
-    TAQUIN_INLINE Pruned after(const Tables& tables, int blank, Move move, std::uint64_t tile) const {
+    TAQUIN_INLINE Pruned after(const Tables& tables, int blank, Move move, std::uint64_t tile) const
+        requires(!HasPlaces<Slack>)
+    {
         return {Slack::after(tables, blank, move, tile), tables.next[at][move]};
     }
-    // Both are asked, and one answer is waited for.
-    bool fits() const { return (at != MoveMachine::pruned) & Slack::fits(); }
-
-    // Under pattern databases: see PatternSearch.
     template <class Changes>
-    TAQUIN_INLINE Pruned after(const Tables& tables, Move move, Changes& changes) const {
+    TAQUIN_INLINE Pruned after(const Tables& tables, Move move, Changes& changes) const
+        requires HasPlaces<Slack>
+    {
         return {Slack::after(tables, move, changes), tables.next[at][move]};
     }
-    // A child that is pruned has no part in the next bound.
-    int excess() const { return at == MoveMachine::pruned ? 0 : Slack::excess(); }
 
-    // See ManhattanSlack.
+    // `&` instead of `&&`: one branch instead of two.
+    bool fits() const { return (at != MoveMachine::pruned) & Slack::fits(); }
+    int excess() const
+        requires HasPlaces<Slack>
+    {
+        return at == MoveMachine::pruned ? 0 : Slack::excess();
+    }
+
     auto spent() const
-        requires requires(const Slack slack) { slack.spent(); }
+        requires CanBeSpent<Slack>
     {
         return Pruned<decltype(Slack::spent())>{Slack::spent(), at};
     }
@@ -70,7 +80,6 @@ struct Pruned : Slack {
         return Pruned<decltype(Slack::unspent())>{Slack::unspent(), at};
     }
 
-    // How many moves are not pruned after the last one.
     TAQUIN_INLINE unsigned successors(const Tables& tables, Move last) const { return tables.next[at][opposite(last)]; }
 };
 

@@ -1,188 +1,152 @@
-// Slack: how many moves away from the goal a path of IDA* may still make, and what is needed to know it a move later.
+// The contract of a slack: the value that the unrolled IDA* (unrolled.hpp) carries from node to
+// node instead of h.
 //
-// Of Manhattan distance, linear conflict and walking distance each move changes h by exactly 1, so f = g + h either
-// stays or rises by 2. Within a bound, slack = (bound - f) / 2 then says all: a child fits if its slack is not
-// negative. Tiles are named by their goal cells here, which makes most tables constants, whatever the goal. `after` is
-// called with a blank and a move known to the compiler, and then little of it is left. 4×4 only.
+// With f = g + h, a node is within the bound if bound - f >= 0. Every heuristic used here changes
+// by an odd number with each move, so f changes by an even number, and
+//
+//     slack = (bound - f) / 2
+//
+// is a whole number: how many more times the path may move away from the goal. A slack type knows
+// how to find the slack of a child from that of its parent, and stores whatever it needs for that.
+//
+// The search relies on the following.
+// - A slack is exact: a child fits if and only if f(child) <= bound. So the tree, and every count,
+//   is that of ida_star.hpp.
+// - h is admissible, and 0 at the goal only. A node that fits with no moves left has h = 0: it is
+//   the goal.
+// - A slack without Places changes h by exactly 1 with each move, so the next bound is always 2
+//   higher. A slack with Places reports by how much a child exceeds the bound.
+// - Tiles are named by their goal cells, whatever the goal: that makes most tables compile-time
+//   constants.
+// - The blank and the move are compile-time constants where `after` is inlined, so a slack may
+//   branch on them freely.
 #pragma once
 
-#include <memory>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
 
 #include "portable.hpp"
 #include "tiles/heuristics/heuristic.hpp"
+#include "tiles/puzzle.hpp"
 
 namespace taquin {
 
-constexpr int side = 4;
-constexpr int cells = side * side;
+// The forms of a square board: in the puzzle (Given), in the recursion (Board), and as an argument
+// of a function that is not inlined and rarely called (Handed). Passing a one-word board by
+// reference forces it out of registers (12% slower); passing a two-word board by value takes
+// registers from others (6% slower).
+template <int side>
+struct Square;
+template <>
+struct Square<4> {
+    using Given = Packed;
+    using Board = Packed;
+    using Handed = Packed;
+};
+template <>
+struct Square<5> {
+    using Given = Bytes;
+    using Board = Wide;
+    using Handed = const Wide&;
+};
+template <class Slack>
+using SquareOf = Square<Slack::side>;
 
-constexpr bool is_vertical(Move move) { return move == up || move == down; }
+// A slack with Places keeps a part of its state outside the recursion: one Places object describes
+// the node being visited. The search updates it on the way down and restores it on the way up.
+template <class Slack>
+concept HasPlaces = requires { typename Slack::Places; };
 
-constexpr int distance(int cell, int other) {
-    const int rows = cell / side - other / side, cols = cell % side - other % side;
-    return (rows < 0 ? -rows : rows) + (cols < 0 ? -cols : cols);
-}
-
-// Something for each blank and move.
-template <class T>
-using ByMove = std::array<std::array<T, 4>, cells>;
-
-template <class T, class Make>
-constexpr ByMove<T> by_move(Make make) {
-    ByMove<T> all{};
-    for (int blank = 0; blank < cells; ++blank)
-        for (Move move : udlr)
-            if (is_legal(side, side, blank, move)) all[blank][move] = make(blank, blank + shift(side, move));
-    return all;
-}
-
-// Which tiles get further from home, one bit each.
-constexpr auto away = by_move<std::uint32_t>([](int blank, int cell) {
-    std::uint32_t tiles = 0;
-    for (int tile = 0; tile < cells; ++tile)
-        tiles |= std::uint32_t{distance(blank, tile) > distance(cell, tile)} << tile;
-    return tiles;
-});
-
-struct NoTables {};
-
-struct SpentManhattanSlack;
-
-struct ManhattanSlack {
-    using Tables = NoTables;
-    int slack;
-
-    static ManhattanSlack start(const Tables&, const Puzzle<Packed>&, int slack) { return {slack}; }
-
-    TAQUIN_INLINE ManhattanSlack after(const Tables&, int blank, Move move, std::uint64_t tile) const {
-        return {slack - static_cast<int>(away[blank][move] >> tile & 1)};
-    }
-    bool fits() const { return slack >= 0; }
-    bool is_spent() const { return slack == 0; }
-    SpentManhattanSlack spent() const;
+struct NoPlaces {
+    template <class Tables, class Board>
+    NoPlaces(const Tables&, const Board&, int) {}
+};
+template <class Slack>
+struct PlacesOf {
+    using type = NoPlaces;
+};
+template <HasPlaces Slack>
+struct PlacesOf<Slack> {
+    using type = typename Slack::Places;
 };
 
-// Manhattan slack once it is 0, for good: one register less to carry, a branch less to take.
-struct SpentManhattanSlack {
-    using Tables = NoTables;
-    bool moved_away = false;
-
-    TAQUIN_INLINE SpentManhattanSlack after(const Tables&, int blank, Move move, std::uint64_t tile) const {
-        return {(away[blank][move] >> tile & 1) != 0};
-    }
-    bool fits() const { return !moved_away; }
-    ManhattanSlack unspent() const { return {0}; }
-};
-
-inline SpentManhattanSlack ManhattanSlack::spent() const { return {}; }
-
-// The digits of all lines (see linear_conflict.hpp), 12 bits a line.
-struct Lines {
-    std::int64_t rows = 0, cols = 0;
-};
-
-// What a tile in a cell adds to the lines: something in a line that is its own.
-constexpr Lines digits(int tile, int cell) {
-    const int row = cell / side, col = cell % side, home_row = tile / side, home_col = tile % side;
-    return {row == home_row ? std::int64_t{home_col + 1} << (12 * row + 3 * col) : 0,
-            col == home_col ? std::int64_t{home_row + 1} << (12 * col + 3 * row) : 0};
-}
-
-// By tile: the digits that change. A move takes a tile from one line to another, and along a third.
-constexpr auto digit_changes = by_move<std::array<Lines, cells>>([](int blank, int cell) {
-    std::array<Lines, cells> changes{};
-    for (int tile = 0; tile < cells; ++tile) {
-        const Lines before = digits(tile, cell), after = digits(tile, blank);
-        changes[tile] = {before.rows ^ after.rows, before.cols ^ after.cols};
-    }
-    return changes;
-});
-
-struct ConflictSlack {
-    struct Tables {
-        const std::uint8_t* aside = asides().data();
-    };
-    std::int64_t slack_and_rows;  // the slack above the rows' 48 bits, so that its sign is the word's
-    std::int64_t cols;
-
-    static ConflictSlack start(const Tables&, const Puzzle<Packed>& puzzle, int slack) {
-        ConflictSlack all{std::int64_t{slack} << 48, 0};
-        for (int cell = 0; cell < cells; ++cell) {
-            if (puzzle.start.tile(cell) == 0) continue;
-            const Lines lines = digits(puzzle.home(puzzle.start.tile(cell)), cell);
-            all.slack_and_rows |= lines.rows;
-            all.cols |= lines.cols;
-        }
-        return all;
-    }
-
-    TAQUIN_INLINE ConflictSlack after(const Tables& tables, int blank, Move move, std::uint64_t tile) const {
-        const int cell = blank + shift(side, move);
-        const bool vertical = is_vertical(move);
-        const int to = vertical ? blank / side : blank % side, from = vertical ? cell / side : cell % side;
-        const Lines& change = digit_changes[blank][move][tile];
-        const std::int64_t rows_after = slack_and_rows ^ change.rows, cols_after = cols ^ change.cols;
-        const std::int64_t before = vertical ? slack_and_rows : cols, lines = vertical ? rows_after : cols_after;
-        const auto aside = [&](std::int64_t all, int line) {
-            return std::int64_t{tables.aside[all >> (12 * line) & 0xfff]};
-        };
-        const std::int64_t spent = (away[blank][move] >> tile & 1) + aside(lines, from) + aside(lines, to) -
-                                   aside(before, from) - aside(before, to);
-        return {rows_after - (spent << 48), cols_after};
-    }
-    bool fits() const { return slack_and_rows >= 0; }
-};
-
-// The numbers of both matrices (see walking_distance.hpp), and the slack.
-struct WalkSlack {
-    // From a matrix, by way back or on and by goal line: the next matrix × 2, plus 1 if it is further from the goal.
-    using Next = std::array<std::array<std::uint16_t, side>, 2>;
-
-    struct Tables {
-        std::shared_ptr<const std::vector<Next>> rows,
-            cols;  // one table, where the goal is the same both ways: half the cache
-        const Next *by_row, *by_col;
-        const WalkingDistance* walking;
-
-        explicit Tables(const WalkingDistance& walking)
-            : rows(next(walking.by_row)),
-              cols(walking.by_row.goal_line[0] == walking.by_col.goal_line[0] ? rows : next(walking.by_col)),
-              by_row(rows->data()),
-              by_col(cols->data()),
-              walking(&walking) {}
-
-      private:
-        static std::shared_ptr<const std::vector<Next>> next(const LineWalk& walk) {
-            std::vector<Next> all(walk.next.size());
-            for (std::size_t matrix = 0; matrix < all.size(); ++matrix)
-                for (int on = 0; on < 2; ++on)
-                    for (int kind = 0; kind < side; ++kind) {
-                        const std::uint32_t after = walk.next[matrix][on][kind];
-                        const bool further = walk.moves[after] > walk.moves[matrix];
-                        all[matrix][on][kind] = static_cast<std::uint16_t>(after * 2 + further);
-                    }
-            return std::make_shared<const std::vector<Next>>(std::move(all));
-        }
+// How a slack without Places steps to a child.
+// - after(tables, blank, move, tile): the child's slack, after the blank has moved and `tile` has
+//   slid the other way.
+template <class Slack>
+concept StepsByTile =
+    requires(const Slack slack, const typename Slack::Tables& tables, int blank, Move move, std::uint64_t tile) {
+        { slack.after(tables, blank, move, tile) } -> std::same_as<Slack>;
     };
 
-    std::uint16_t rows, cols;
-    std::int32_t slack;
+// How a slack with Places steps to a child. The search first calls look_ahead for all children of a
+// node, then `after` for all of them, so that their table entries come from memory in parallel.
+// - Places(tables, board, blank): the places of a node, computed from its board.
+// - look_ahead(tables, places, blank, move, tile, changes): write to `changes` what the move would
+//   change in `places`, and prefetch the table entries.
+// - after(tables, move, changes): read the entries, complete `changes`, return the child's slack.
+// - enter(changes), leave(changes): apply the changes to the places, and take them back. The search
+//   calls them before and after it visits the child.
+// - excess(): (f - bound) / 2 of a child that does not fit; 0 if it must not affect the next bound.
+template <class Slack>
+concept StepsInPlaces = requires(const Slack slack, const typename Slack::Tables& tables,
+                                 typename Slack::Places& places, const typename SquareOf<Slack>::Board& board,
+                                 int blank, Move move, std::uint64_t tile, typename Slack::Changes& changes) {
+    requires std::constructible_from<typename Slack::Places, decltype(tables), decltype(board), int>;
+    { Slack::look_ahead(tables, places, blank, move, tile, changes) } -> std::same_as<void>;
+    { slack.after(tables, move, changes) } -> std::same_as<Slack>;
+    { Slack::enter(changes) } -> std::same_as<void>;
+    { Slack::leave(changes) } -> std::same_as<void>;
+    { slack.excess() } -> std::same_as<int>;
+};
 
-    static WalkSlack start(const Tables& tables, const Puzzle<Packed>& puzzle, int slack) {
-        return {static_cast<std::uint16_t>(tables.walking->by_row.matrix(puzzle.start, cells)),
-                static_cast<std::uint16_t>(tables.walking->by_col.matrix(puzzle.start, cells)), slack};
-    }
+// A slack, as each node of the search uses it. Every call takes a copy, so copies must be trivial.
+// - side: the height and width of the board, 4 or 5.
+// - Tables: read-only data that all nodes share.
+// - fits(): whether the node is within the bound and not pruned for another reason.
+template <class Slack>
+concept IsSlack = std::is_trivially_copyable_v<Slack> && requires(const Slack slack) {
+    typename Slack::Tables;
+    typename SquareOf<Slack>::Board;
+    { slack.fits() } -> std::same_as<bool>;
+} && ((HasPlaces<Slack> && StepsInPlaces<Slack>) || (!HasPlaces<Slack> && StepsByTile<Slack>));
 
-    TAQUIN_INLINE WalkSlack after(const Tables& tables, int, Move move, std::uint64_t tile) const {
-        const bool on = move == down || move == right;
-        if (is_vertical(move)) {
-            const std::uint16_t next = tables.by_row[rows][on][tile / side];
-            return {static_cast<std::uint16_t>(next >> 1), cols, slack - (next & 1)};
-        }
-        const std::uint16_t next = tables.by_col[cols][on][tile % side];
-        return {rows, static_cast<std::uint16_t>(next >> 1), slack - (next & 1)};
-    }
-    bool fits() const { return slack >= 0; }
+// A slack that a search can start with.
+// - start(from, puzzle, slack): the slack of puzzle.start if (bound - h) / 2 is `slack`. `from` is
+//   the Places of the start if the slack has Places, and the Tables otherwise.
+template <class Slack>
+concept IsRootSlack =
+    IsSlack<Slack> && std::default_initializable<Slack> &&
+    requires(const std::conditional_t<HasPlaces<Slack>, typename PlacesOf<Slack>::type, typename Slack::Tables>& from,
+             const Puzzle<typename SquareOf<Slack>::Given>& puzzle, int slack) {
+        { Slack::start(from, puzzle, slack) } -> std::same_as<Slack>;
+    };
+
+// A slack that stands for a heuristic; slacks.hpp lists them.
+// - tables_for(h, puzzle): the tables if `h` is the slack's heuristic, nothing otherwise.
+template <class Slack>
+concept IsSlackOfHeuristic =
+    IsRootSlack<Slack> && requires(const Heuristic& h, const Puzzle<typename SquareOf<Slack>::Given>& puzzle) {
+        { Slack::tables_for(h, puzzle) } -> std::same_as<std::optional<typename Slack::Tables>>;
+    };
+
+// Optional: a slack that is 0 never grows again, so a cheaper type can take over.
+// - is_spent(): whether the slack is 0.
+// - spent(): the cheaper slack. Its unspent() turns it back.
+template <class Slack>
+concept CanBeSpent = requires(const Slack slack) {
+    { slack.is_spent() } -> std::same_as<bool>;
+    { slack.spent() } -> IsSlack;
+    { slack.spent().unspent() } -> std::same_as<Slack>;
+};
+
+// Optional: a slack that prunes moves counts those that are left.
+// - successors(tables, last): how many moves of a node reached by the move `last` are not pruned.
+template <class Slack>
+concept CountsSuccessors = requires(const Slack slack, const typename Slack::Tables& tables, Move last) {
+    { slack.successors(tables, last) } -> std::same_as<unsigned>;
 };
 
 }  // namespace taquin

@@ -11,12 +11,7 @@
 // are looked up before the first is visited, so that there Place knows how many wait.
 #pragma once
 
-#include <concepts>
-
 #include "driver.hpp"
-#include "search/dense_slack.hpp"
-#include "search/pattern_slack.hpp"
-#include "search/pruned_slack.hpp"
 #include "search/slack.hpp"
 
 namespace taquin {
@@ -57,26 +52,6 @@ struct GoalReached {
 
 constexpr int no_move = -1;  // the last move, at the root
 
-// The board that a slack is for: its side, and the forms in which the puzzle and the recursion have it. What is
-// handed to a function by reference has an address, and leaves the registers, even if the function is hardly ever
-// called: a loss of 12% for a board of one word, a gain of 6% for one of two, which would take registers from others.
-template <class Slack>
-struct Square {
-    static constexpr int side = 4;
-    using Given = Packed;
-    using Board = Packed;
-    using Handed = Packed;
-};
-template <>
-struct Square<SparseSlack<5>> {
-    static constexpr int side = 5;
-    using Given = Bytes;
-    using Board = Wide;
-    using Handed = const Wide&;
-};
-template <class Slack>
-struct Square<Pruned<Slack>> : Square<Slack> {};
-
 constexpr bool can_move(int side, int blank, int last, int move) {
     return is_legal(side, side, blank, static_cast<Move>(move)) && (last == no_move || move != (last ^ 1));
 }
@@ -92,7 +67,7 @@ constexpr unsigned successors(int side, int blank, int last, int after = -1) {
 template <class Slack>
 TAQUIN_INLINE unsigned successors(const Slack& slack, const typename Slack::Tables& tables, int side, int blank,
                                   int last) {
-    if constexpr (requires { slack.successors(tables, up); })
+    if constexpr (CountsSuccessors<Slack>)
         if (last != no_move) return slack.successors(tables, static_cast<Move>(last));
     return successors(side, blank, last);
 }
@@ -101,32 +76,15 @@ constexpr unsigned longest_path = 256;  // moves; no 4×4 board needs more than 
 constexpr std::uint8_t unvisited = 0xff;
 using Path = std::array<std::uint8_t, longest_path>;  // by moves left: the move that led to the node last visited there
 
-// What a slack needs to know of the node being visited, besides itself; most need nothing.
-template <class Slack>
-concept HasPlaces = requires { typename Slack::Places; };
-
-struct NoPlaces {
-    template <class Tables, class Board>
-    NoPlaces(const Tables&, const Board&, int) {}
-};
-template <class Slack>
-struct PlacesOf {
-    using type = NoPlaces;
-};
-template <HasPlaces Slack>
-struct PlacesOf<Slack> {
-    using type = typename Slack::Places;
-};
-
 // What all nodes of a search share.
-template <class Slack>
+template <IsRootSlack Slack>
 class Unrolled {
   public:
-    static constexpr int side = Square<Slack>::side;
+    static constexpr int side = Slack::side;
     static constexpr int cells = side * side;
-    using Board = typename Square<Slack>::Board;
-    using Given = typename Square<Slack>::Given;
-    using Handed = typename Square<Slack>::Handed;
+    using Board = typename SquareOf<Slack>::Board;
+    using Given = typename SquareOf<Slack>::Given;
+    using Handed = typename SquareOf<Slack>::Handed;
 
     Tally tally;
     std::uint32_t longest_frontier = 0xffff;  // as a Place, moves left at their most
@@ -213,7 +171,7 @@ class Unrolled {
     Slack root_{};
 };
 
-template <class Slack>
+template <IsRootSlack Slack>
 void Unrolled<Slack>::replay(unsigned left)
     requires(!HasPlaces<Slack>)
 {
@@ -244,37 +202,8 @@ void Unrolled<Slack>::replay(unsigned left)
 
 // The function that visits a node with the blank there, after that move.
 template <class Slack>
-using Visit = void (*)(Unrolled<Slack>&, typename Square<Slack>::Board, Slack, Place);
+using Visit = void (*)(Unrolled<Slack>&, typename SquareOf<Slack>::Board, Slack, Place);
 template <class Slack>
 Visit<Slack> visit_at(int blank, int last);
-
-// Whether a search can be unrolled: moves tried in the usual order, and a heuristic with a slack.
-template <class Given>
-bool can_unroll(const Puzzle<Given>& puzzle, const Heuristic& h, const Limits& limits) {
-    const int rows = puzzle.geometry.rows, cols = puzzle.geometry.cols;
-    if (rows != cols || puzzle.geometry.order != udlr || limits.frontier != unlimited) return false;
-    if (const auto* patterns = h.as<Patterns>())
-        return (rows == 4 && are_alike(*patterns, false)) || ((rows == 4 || rows == 5) && are_alike(*patterns, true));
-    return rows == 4 && (h.name == "manhattan" || h.as<LinearConflict>() || h.as<WalkingDistance>());
-}
-
-// Call `search` with the slack of a heuristic that can be unrolled, and its tables.
-template <class Given, class Search>
-Found with_slack(const Puzzle<Given>& puzzle, const Heuristic& h, Search search) {
-    if constexpr (std::same_as<Given, Bytes>) {
-        using Slack = SparseSlack<5>;
-        return search.template operator()<Slack>(Slack::Tables(*h.as<Patterns>(), puzzle));
-    } else {
-        if (h.as<LinearConflict>()) return search.template operator()<ConflictSlack>(ConflictSlack::Tables{});
-        if (const auto* walking = h.as<WalkingDistance>())
-            return search.template operator()<WalkSlack>(WalkSlack::Tables(*walking));
-        if (const auto* patterns = h.as<Patterns>()) {
-            if (are_alike(*patterns, false))
-                return search.template operator()<DenseSlack>(DenseSlack::Tables(*patterns, puzzle));
-            return search.template operator()<SparseSlack<4>>(SparseSlack<4>::Tables(*patterns, puzzle));
-        }
-        return search.template operator()<ManhattanSlack>(NoTables{});
-    }
-}
 
 }  // namespace taquin

@@ -3,14 +3,14 @@
 // who calls whom, and which registers they leave alone.
 #pragma once
 
+#include <tuple>
+
+#include "search/slacks.hpp"
 #include "search/unrolled.hpp"
 
 namespace taquin {
 
 namespace {
-
-template <class Slack>
-concept CanBeSpent = requires(Slack slack) { slack.is_spent(); };
 
 template <int Blank, int Last, class Slack, class State>
 void visit(State& state, typename State::Board board, Slack slack, Place place);
@@ -117,7 +117,7 @@ TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Slack slac
 // Not every blank can be reached by every move.
 template <int Blank, int Last, class Slack>
 constexpr Visit<Slack> visit_or_null() {
-    constexpr int side = Square<Slack>::side;
+    constexpr int side = Slack::side;
     if constexpr (Last == no_move || is_legal(side, side, Blank, opposite(static_cast<Move>(Last))))
         return visit<Blank, Last, Slack, Unrolled<Slack>>;
     else
@@ -128,11 +128,19 @@ constexpr Visit<Slack> visit_or_null() {
 
 template <class Slack>
 Visit<Slack> visit_at(int blank, int last) {
-    constexpr int cells = Square<Slack>::side * Square<Slack>::side;
+    constexpr int cells = Slack::side * Slack::side;
     static constexpr auto all = []<int... I>(std::integer_sequence<int, I...>) {
         return std::array<Visit<Slack>, cells * 5>{visit_or_null<I / 5, I % 5 - 1, Slack>()...};
     }(std::make_integer_sequence<int, cells * 5>{});
     return all[static_cast<std::size_t>(blank * 5 + last + 1)];
 }
+
+// `template struct VisitEach<List>;` compiles visit_at for each slack of the list.
+template <class List>
+struct VisitEach;
+template <class... Slack>
+struct VisitEach<SlackList<Slack...>> {
+    static constexpr std::tuple each{&visit_at<Slack>...};
+};
 
 }  // namespace taquin

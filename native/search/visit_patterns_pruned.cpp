@@ -2,8 +2,6 @@
 
 namespace taquin {
 
-template Visit<Pruned<DenseSlack>> visit_at(int, int);
-template Visit<Pruned<SparseSlack<4>>> visit_at(int, int);
-template Visit<Pruned<SparseSlack<5>>> visit_at(int, int);
+template struct VisitEach<PatternSlacks::WithPruning>;
 
 }  // namespace taquin

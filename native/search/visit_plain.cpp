@@ -2,8 +2,6 @@
 
 namespace taquin {
 
-template Visit<ManhattanSlack> visit_at(int, int);
-template Visit<ConflictSlack> visit_at(int, int);
-template Visit<WalkSlack> visit_at(int, int);
+template struct VisitEach<PlainSlacks>;
 
 }  // namespace taquin

@@ -2,8 +2,6 @@
 
 namespace taquin {
 
-template Visit<Pruned<ManhattanSlack>> visit_at(int, int);
-template Visit<Pruned<ConflictSlack>> visit_at(int, int);
-template Visit<Pruned<WalkSlack>> visit_at(int, int);
+template struct VisitEach<PlainSlacks::WithPruning>;
 
 }  // namespace taquin

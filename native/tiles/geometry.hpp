@@ -50,6 +50,12 @@ constexpr bool is_legal(int rows, int cols, int cell, Move move) {
 
 constexpr int shift(int cols, Move move) { return move == up ? -cols : move == down ? cols : move == left ? -1 : 1; }
 
+// The Manhattan distance of two cells.
+constexpr int taxicab(int cols, int cell, int other) {
+    const int down = cell / cols - other / cols, across = cell % cols - other % cols;
+    return (down < 0 ? -down : down) + (across < 0 ? -across : across);
+}
+
 constexpr std::array<Move, 4> udlr = {up, down, left, right};
 
 struct Geometry {

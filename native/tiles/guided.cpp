@@ -1,94 +1,59 @@
 #include "tiles/guided.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <limits>
 #include <unordered_set>
 
 namespace taquin {
-
-namespace {
-
-constexpr std::uint8_t no_move = 4;
-
-// What a move counts; a step that a tile is from home counts the less, the larger the board: the tile that is being
-// brought must not be forgotten over the many others. For the tiles of the next line it is three times as much, for
-// later ones less and less. Found by trial, as is the rest here.
-constexpr int move_weight = 16, sooner = 2, medium = 150, large = 1000;
-int step_weight(std::size_t cells) { return cells <= medium ? 16 : cells <= large ? 12 : 8; }
-
-// A tile may take so many moves more than it needs.
-int slack(std::size_t cells, int needed) { return cells <= medium ? needed + 20 : needed / 2 + 10; }
-
-}  // namespace
 
 Guided::Guided(const LargeBoard& board, const std::vector<Tile>& goal, Driver& driver, Memory& memory)
     : board_(board),
       goal_(goal),
       driver_(driver),
       cells_(board.tiles.size()),
-      home_(LargeBoard{board.rows, board.cols, goal}.places()),
-      row_(cells_),
-      col_(cells_),
+      estimate_(board, goal),
       hand_(board, goal),
       children_(Counted<Child>(memory)),
-      history_(Counted<Step>(memory)),
-      boards_(Counted<Tile>(memory)) {
-    for (int cell = 0; cell < board.cells(); ++cell) {
-        row_[cell] = board.row(cell);
-        col_[cell] = board.col(cell);
-    }
-}
+      steps_(memory),
+      boards_(Counted<Tile>(memory)) {}
 
 std::vector<Move> Guided::solve(const SettlingOrder& order, std::size_t width) {
     settled_.assign(cells_, false);
     boards_.clear();
     free_slots_.clear();
-    history_.assign(1, {0, no_move});
-    State start{0, 0, new_slot(), 0, 0, static_cast<Cell>(find_blank(board_.tiles)), 0, no_move};
+    steps_.clear();
+    State start{0, 0, new_slot(), 0, 0, static_cast<Cell>(find_blank(board_.tiles)), 0, StepTree::no_move};
     std::copy(board_.tiles.begin(), board_.tiles.end(), tiles(start));
     pool_.assign(1, start);
 
     Unsettled frame{0, board_.rows - 1, 0, board_.cols - 1};
-    lines_.clear();
-    while (frame.cells() > 6) lines_.push_back(take_line(frame, order, home_[0], board_.cols));
-    line_of_.assign(cells_, lines_.size());
-    for (std::size_t number = 0; number < lines_.size(); ++number)
-        for (const int cell : lines_[number].cells) line_of_[goal_[cell]] = number;
-    for (std::size_t number = 0; number < lines_.size(); ++number) {
+    std::vector<Line> lines;
+    while (frame.cells() > 6) lines.push_back(take_line(frame, order, estimate_.home()[0], board_.cols));
+    estimate_.set_lines(lines, goal_);
+    for (std::size_t number = 0; number < lines.size(); ++number) {
         weigh(number);
-        const Line& line = lines_[number];
+        const Line& line = lines[number];
         for (const int cell : line.cells) {
             if (cell == line.near_corner()) break;
             if (!bring(goal_[cell], cell, width)) by_hand(pool_.front(), [&] { hand_.bring(goal_[cell], cell); });
             settled_[cell] = true;
         }
         settle_pairs(line, width);
-        forget_unused_history();
+        steps_.prune(pool_);
     }
     const std::vector<int> rest = cells_of(frame, board_.cols);
     for (State& state : pool_) by_hand(state, [&] { hand_.arrange(rest, rest); });
     const State& best = *std::min_element(pool_.begin(), pool_.end(), [](auto& a, auto& b) { return a.g < b.g; });
-    std::vector<Move> moves;
-    for (std::uint32_t node = best.node; node != 0; node = history_[node].before)
-        moves.push_back(static_cast<Move>(history_[node].move));
-    std::reverse(moves.begin(), moves.end());
-    return moves;
+    return steps_.path(best.node);
 }
 
-// Tiles of the lines that come next count more; what is settled counts nothing.
+// Weigh the tiles anew, and the boards of the pool with them.
 void Guided::weigh(std::size_t next_line) {
-    const int step = step_weight(cells_);
-    const int reach = std::max(2, (board_.rows + board_.cols) / 5);  // lines
-    std::vector<int> by_line(lines_.size() + 1);
-    std::int64_t more = std::int64_t{sooner * step} << 16;
-    for (std::size_t line = next_line; line <= lines_.size(); ++line, more -= more / reach)
-        by_line[line] = step + static_cast<int>(more >> 16);
-    weight_.assign(cells_, 0);
-    for (std::size_t tile = 1; tile < cells_; ++tile) weight_[tile] = by_line[line_of_[tile]];
+    estimate_.weigh(next_line);
     for (State& state : pool_) {
         state.others = 0;
         for (std::size_t cell = 0; cell < cells_; ++cell)
-            if (const Tile tile = tiles(state)[cell]) state.others += weighted(tile, static_cast<int>(cell));
+            if (const Tile tile = tiles(state)[cell]) state.others += estimate_.weighted(tile, static_cast<int>(cell));
     }
 }
 
@@ -100,8 +65,8 @@ bool Guided::bring(Tile tile, int target, std::size_t width) {
     for (State& state : pool_) {
         const Tile* board = tiles(state);
         state.tile = static_cast<Cell>(std::find(board, board + cells_, tile) - board);
-        const int needed = moves_needed(state.tile, target, state.blank);
-        most = std::min(most, state.g + needed + slack(cells_, needed));
+        const int needed = estimate_.moves_needed(state.tile, target, state.blank);
+        most = std::min(most, state.g + needed + estimate_.slack(needed));
     }
     const State fallback = pool_.front();
     const std::vector<Tile> fallback_board(tiles(fallback), tiles(fallback) + cells_);
@@ -132,30 +97,6 @@ bool Guided::bring(Tile tile, int target, std::size_t width) {
     return true;
 }
 
-// About how many moves it takes to push a tile to a cell: five a step straight on, three around a bend.
-int Guided::moves_needed(int tile_cell, int target, int blank) const {
-    const int down_by = row_[target] - row_[tile_cell], right_by = col_[target] - col_[tile_cell];
-    const int vertical = std::abs(down_by), horizontal = std::abs(right_by), steps = vertical + horizontal;
-    if (steps == 0) return 0;
-    const auto cost = [&](int along, int across, int front_row, int front_col) {
-        const int bends = std::min(along > across ? 2 * across : 2 * along - 1, steps - 1);
-        int walk = std::abs(front_row - row_[blank]) + std::abs(front_col - col_[blank]);
-        // Around the tile, if it stands between.
-        if (front_row == row_[blank] && row_[tile_cell] == front_row &&
-            (front_col < col_[tile_cell]) != (col_[blank] < col_[tile_cell]))
-            walk += 2;
-        if (front_col == col_[blank] && col_[tile_cell] == front_col &&
-            (front_row < row_[tile_cell]) != (row_[blank] < row_[tile_cell]))
-            walk += 2;
-        return walk + 1 + 3 * bends + 5 * (steps - 1 - bends);
-    };
-    int least = std::numeric_limits<int>::max();
-    if (vertical) least = cost(vertical, horizontal, row_[tile_cell] + (down_by > 0 ? 1 : -1), col_[tile_cell]);
-    if (horizontal)
-        least = std::min(least, cost(horizontal, vertical, row_[tile_cell], col_[tile_cell] + (right_by > 0 ? 1 : -1)));
-    return least;
-}
-
 void Guided::expand(int g, int target, int most) {
     children_.clear();
     for (std::uint32_t number = 0; number < layer_.size(); ++number) {
@@ -163,19 +104,19 @@ void Guided::expand(int g, int target, int most) {
         const Tile* board = tiles(state);
         unsigned successors = 0;
         for (const Move move : udlr) {
-            if (state.last != no_move && move == opposite(static_cast<Move>(state.last))) continue;
+            if (state.last != StepTree::no_move && move == opposite(static_cast<Move>(state.last))) continue;
             if (!board_.can_go(state.blank, move)) continue;
             const int cell = board_.after(state.blank, move);
             if (settled_[cell]) continue;
             ++successors;
             const Tile pushed = board[cell];
             const Cell tile = pushed == tile_ ? state.blank : state.tile;
-            const int needed = moves_needed(tile, target, cell);
+            const int needed = estimate_.moves_needed(tile, target, cell);
             if (g + 1 + needed > most) continue;
-            const int others = state.others + weighted(pushed, state.blank) - weighted(pushed, cell);
+            const int others = others_after(state, pushed, cell);
             const std::uint64_t hash = state.hash ^ hash_of(pushed, cell) ^ hash_of(pushed, state.blank);
-            children_.push_back(
-                {hash, static_cast<std::uint32_t>(move_weight * needed + others), number, others, tile, move});
+            children_.push_back({hash, static_cast<std::uint32_t>(PushEstimate::move_weight * needed + others), number,
+                                 others, tile, move});
         }
         driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
     }
@@ -211,10 +152,9 @@ void Guided::keep_best(std::size_t width) {
     for (std::size_t i = 0; i < kept; ++i) {
         const Child& child = children_[ranking_[i] & 0xFFFFFFFF];
         const State& parent = layer_[child.parent];
-        State state{child.hash,   static_cast<std::uint32_t>(history_.size()),
-                    parent.slot,  parent.g + 1,
-                    child.others, 0,
-                    child.tile,   child.move};
+        State state{
+            child.hash, steps_.add(parent.node, child.move), parent.slot, parent.g + 1, child.others, 0, child.tile,
+            child.move};
         // The last heir takes the board; the others get copies.
         if (--heirs_[child.parent] > 0) {
             state.slot = new_slot();
@@ -222,7 +162,6 @@ void Guided::keep_best(std::size_t width) {
         }
         state.blank = static_cast<Cell>(board_.after(parent.blank, static_cast<Move>(child.move)));
         std::swap(tiles(state)[parent.blank], tiles(state)[state.blank]);
-        history_.push_back({parent.node, child.move});
         below_.push_back(state);
     }
     layer_.swap(below_);
@@ -231,7 +170,7 @@ void Guided::keep_best(std::size_t width) {
 // Of the boards of the pool keep those that are the furthest for the moves made, each once.
 void Guided::keep_cheapest(std::size_t width) {
     std::stable_sort(pool_.begin(), pool_.end(), [](const State& a, const State& b) {
-        return move_weight * a.g + a.others < move_weight * b.g + b.others;
+        return PushEstimate::move_weight * a.g + a.others < PushEstimate::move_weight * b.g + b.others;
     });
     std::unordered_set<std::uint64_t> known;
     std::size_t kept = 0;
@@ -276,17 +215,16 @@ void Guided::by_hand(State& state, Work work) {
     for (const Move move : hand_.moves()) {
         const int cell = board_.after(state.blank, move);
         const Tile pushed = board[cell];
-        state.others += weighted(pushed, state.blank) - weighted(pushed, cell);
+        state.others = others_after(state, pushed, cell);
         state.hash ^= hash_of(pushed, cell) ^ hash_of(pushed, state.blank);
         std::swap(board[state.blank], board[cell]);
         state.blank = static_cast<Cell>(cell);
         if (state.last == opposite(move)) {
-            state.node = history_[state.node].before;
-            state.last = history_[state.node].move;
+            state.node = steps_[state.node].before;
+            state.last = steps_[state.node].move;
             --state.g;
         } else {
-            history_.push_back({state.node, move});
-            state.node = static_cast<std::uint32_t>(history_.size() - 1);
+            state.node = steps_.add(state.node, move);
             state.last = move;
             ++state.g;
         }
@@ -301,24 +239,6 @@ std::uint32_t Guided::new_slot() {
     const std::uint32_t slot = free_slots_.back();
     free_slots_.pop_back();
     return slot;
-}
-
-// Keep the steps that lead to a board of the pool: most lead nowhere any more.
-void Guided::forget_unused_history() {
-    if (history_.size() < history_limit_) return;
-    std::vector<std::uint32_t> number(history_.size(), 0);
-    for (const State& state : pool_)
-        for (std::uint32_t node = state.node; node != 0 && number[node] == 0; node = history_[node].before)
-            number[node] = 1;
-    std::uint32_t kept = 1;
-    for (std::size_t node = 1; node < history_.size(); ++node) {
-        if (number[node] == 0) continue;
-        history_[kept] = {number[history_[node].before], history_[node].move};
-        number[node] = kept++;
-    }
-    history_.resize(kept);
-    for (State& state : pool_) state.node = number[state.node];
-    history_limit_ = std::max(history_limit_, 2 * history_.size());
 }
 
 }  // namespace taquin

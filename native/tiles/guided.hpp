@@ -8,7 +8,8 @@
 #pragma once
 
 #include "driver.hpp"
-#include "tiles/constructive.hpp"
+#include "tiles/push_estimate.hpp"
+#include "tiles/step_tree.hpp"
 
 namespace taquin {
 
@@ -22,7 +23,7 @@ class Guided {
   private:
     struct State {
         std::uint64_t hash;
-        std::uint32_t node;  // in history_
+        std::uint32_t node;  // in steps_
         std::uint32_t slot;  // of its board, in boards_
         int g;               // moves so far
         int others;          // weighted distances of all tiles
@@ -37,17 +38,13 @@ class Guided {
         Cell tile;
         std::uint8_t move;
     };
-    struct Step {
-        std::uint32_t before;
-        std::uint8_t move;
-    };
 
     Tile* tiles(const State& state) { return boards_.data() + static_cast<std::size_t>(state.slot) * cells_; }
-    int weighted(int tile, int cell) const {
-        return weight_[tile] * (std::abs(row_[cell] - row_[home_[tile]]) + std::abs(col_[cell] - col_[home_[tile]]));
+    // The weighted distances after `pushed` has slid from `cell` into the blank.
+    int others_after(const State& state, Tile pushed, int cell) const {
+        return state.others + estimate_.weighted(pushed, state.blank) - estimate_.weighted(pushed, cell);
     }
     void weigh(std::size_t next_line);
-    int moves_needed(int tile_cell, int target, int blank) const;
     bool bring(Tile tile, int target, std::size_t width);
     void expand(int g, int target, int most);
     void keep_best(std::size_t width);
@@ -56,17 +53,12 @@ class Guided {
     template <class Work>
     void by_hand(State& state, Work work);
     std::uint32_t new_slot();
-    void forget_unused_history();
 
     const LargeBoard& board_;
     const std::vector<Tile>& goal_;
     Driver& driver_;
     std::size_t cells_;
-    std::vector<Cell> home_;
-    std::vector<int> row_, col_;
-    std::vector<Line> lines_;           // in the order they are settled
-    std::vector<std::size_t> line_of_;  // tile
-    std::vector<int> weight_;           // of a step that a tile is from home
+    PushEstimate estimate_;
     Construction hand_;
     Tile tile_ = 0;
     std::vector<bool> settled_;
@@ -75,8 +67,7 @@ class Guided {
     Vector<Child> children_;
     std::vector<std::uint64_t> ranking_;  // keys and numbers of children
     std::vector<std::uint32_t> heirs_;    // children kept, by parent
-    Vector<Step> history_;
-    std::size_t history_limit_ = 1 << 20;
+    StepTree steps_;
     Vector<Tile> boards_;
     std::vector<std::uint32_t> free_slots_;
     std::vector<std::uint64_t> seen_;

@@ -7,14 +7,14 @@
 #pragma once
 
 #include "driver.hpp"
-#include "tiles/board_set.hpp"
+#include "tiles/board_bitmap.hpp"
 
 namespace taquin {
 
 template <int places>
 class MultiLayers {
   public:
-    using Set = BoardSet<places>;
+    using Set = BoardBitmap<places>;
 
     MultiLayers(const Frame& frame, const Numbered& goal, Driver& driver, Memory& memory)
         : frame_(frame), driver_(driver), slides_(frame), rows_next_(frame, memory), columns_next_(frame, memory) {

@@ -29,7 +29,7 @@ Window::Window(Driver& driver, Memory& memory)
       tiles_below_(Counted<Byte>(memory)),
       children_(Counted<Child>(memory)),
       sorted_(Counted<Child>(memory)),
-      history_(Counted<Step>(memory)),
+      steps_(memory),
       seen_(Counted<std::uint64_t>(memory)),
       seen_in_(Counted<std::uint32_t>(memory)) {}
 
@@ -182,8 +182,8 @@ bool Window::search(std::size_t width) {
         found_.clear();
         return true;
     }
-    history_.assign(1, {0, 0});
-    layer_.assign(1, {0, 0, static_cast<std::int16_t>(h_start), static_cast<Byte>(blank_), 4});
+    steps_.clear();
+    layer_.assign(1, {0, 0, static_cast<std::int16_t>(h_start), static_cast<Byte>(blank_), StepTree::no_move});
     tiles_.assign(start_.begin(), start_.begin() + cells_);
     for (int g = 1; g <= bound && !layer_.empty(); ++g) {
         children_.clear();
@@ -192,7 +192,7 @@ bool Window::search(std::size_t width) {
             Byte* tiles = tiles_.data() + static_cast<std::size_t>(number) * cells_;
             unsigned successors = 0;
             for (const Move move : udlr) {
-                if (state.last < 4 && move == opposite(static_cast<Move>(state.last))) continue;
+                if (state.last != StepTree::no_move && move == opposite(static_cast<Move>(state.last))) continue;
                 if (!is_legal(rows_, cols_, state.blank, move)) continue;
                 const int cell = state.blank + shift(cols_, move);
                 ++successors;
@@ -200,7 +200,8 @@ bool Window::search(std::size_t width) {
                 if (g + h > bound) continue;
                 if (h == 0) {
                     driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
-                    trace(state.node, move);
+                    found_ = steps_.path(state.node);
+                    found_.push_back(move);
                     return true;
                 }
                 const int tile = tiles[cell];
@@ -243,8 +244,7 @@ void Window::keep_best(std::size_t width) {
         std::copy_n(tiles_.data() + static_cast<std::size_t>(child.parent) * cells_, cells_, tiles);
         std::swap(tiles[parent.blank], tiles[cell]);
         below_.push_back(
-            {child.hash, static_cast<std::uint32_t>(history_.size()), child.h, static_cast<Byte>(cell), child.move});
-        history_.push_back({parent.node, child.move});
+            {child.hash, steps_.add(parent.node, child.move), child.h, static_cast<Byte>(cell), child.move});
     }
     layer_.swap(below_);
     tiles_.swap(tiles_below_);
@@ -260,12 +260,6 @@ bool Window::is_new(std::uint64_t hash) {
         }
         if (seen_[slot] == hash) return false;
     }
-}
-
-void Window::trace(std::uint32_t node, Move last) {
-    found_.assign(1, last);
-    for (; node != 0; node = history_[node].before) found_.push_back(static_cast<Move>(history_[node].move));
-    std::reverse(found_.begin(), found_.end());
 }
 
 }  // namespace taquin

@@ -9,6 +9,7 @@
 
 #include "driver.hpp"
 #include "tiles/large_board.hpp"
+#include "tiles/step_tree.hpp"
 
 namespace taquin {
 
@@ -38,7 +39,7 @@ class Window {
 
     struct State {
         std::uint64_t hash;
-        std::uint32_t node;  // in history_
+        std::uint32_t node;  // in steps_
         std::int16_t h;
         Byte blank, last;
     };
@@ -46,10 +47,6 @@ class Window {
         std::uint64_t hash;
         std::uint32_t parent;  // number in the layer
         std::int16_t h;
-        Byte move;
-    };
-    struct Step {
-        std::uint32_t before;
         Byte move;
     };
 
@@ -64,7 +61,6 @@ class Window {
     bool search(std::size_t width);
     void set_goal(const std::array<Byte, max_cells>& goal);
     void keep_best(std::size_t width);
-    void trace(std::uint32_t node, Move last);
 
     Driver& driver_;
     int rows_ = 0, cols_ = 0, cells_ = 0;
@@ -76,7 +72,7 @@ class Window {
     Vector<Byte> tiles_, tiles_below_;  // of each state of the layer
     Vector<Child> children_, sorted_;
     std::vector<std::size_t> first_;  // of each h, while sorting
-    Vector<Step> history_;
+    StepTree steps_;
     Vector<std::uint64_t> seen_;  // hashes of the layer being made, in open addressing
     Vector<std::uint32_t> seen_in_;
     std::uint32_t layer_number_ = 0;

@@ -75,7 +75,7 @@ def test_damage_is_found_and_repaired(folder: Path, taquin: Taquin) -> None:
     assert taquin("pdb", "verify", "3x3-0.1.3.4").status == 0
     repaired = taquin("pdb", "build", "4-4")
     assert repaired.status == 0
-    assert repaired.err == f"taquin: {path} is refused, as its checksum is wrong: " + ("the table is built anew.\n")
+    assert repaired.err == f"taquin: {path} is refused, because its checksum is wrong: the table is built anew.\n"
     assert path.read_bytes() == good
     path.write_bytes(b"")
     assert "NO: it is not a table of Taquin" in taquin("pdb", "list").out
@@ -150,7 +150,7 @@ def test_without_a_folder(tmp_path: Path, taquin: Taquin, monkeypatch: pytest.Mo
     assert ran.out.count("but not kept") == 2
     assert ran.err == (
         f"taquin: tables cannot be kept in {tmp_path / 'file' / 'pdb'} (Not a directory): "
-        "they stay in memory; TAQUIN_CACHE can name another folder.\n"
+        "they stay in memory. TAQUIN_CACHE can name another folder.\n"
     )
 
 

@@ -1,18 +1,19 @@
 // Building a pattern's table: breadth-first from the goal, many arrangements at a time.
 //
-// What is searched are pairs of an arrangement of the pattern's tiles and a region, the cells that the blank can reach
-// without moving one of them: only moves of the pattern's tiles count. All arrangements with the same set of cells and
-// the same region are a block, a bitmap with a bit for each order of the tiles. A move along a row keeps the order, so
-// that a whole block moves at once: words are OR-ed. A move along a column takes a tile past others in the order of
-// cells: bits go where a table of ranks says.
+// The search visits pairs of an arrangement of the pattern's tiles and a region: the cells that the blank reaches
+// without moving one of them. Only moves of the pattern's tiles count. All arrangements with the same set of cells
+// and the same region form a block: a bitmap with a bit for each order of the tiles. A move along a row keeps the
+// order, so a whole block moves at once: words are OR-ed. A move along a column takes a tile past others in the order
+// of cells: a table of ranks says where each bit goes.
 //
 // Each move changes the colour of one tile's cell, as on a chessboard. So the set of cells says whether a block belongs
-// to an even or to an odd depth, and one bitmap a block is enough for both, the depth being expanded and the next.
+// to an even or to an odd depth, and one bitmap a block serves both the depth being expanded and the next.
 #include <chrono>
 #include <cstring>
 
 #include "driver.hpp"
 #include "memory.hpp"
+#include "tiles/patterns/regions.hpp"
 #include "tiles/patterns/table.hpp"
 
 #if defined(TAQUIN_SSE2)
@@ -47,30 +48,82 @@ TAQUIN_INLINE void lower(std::uint8_t* entries, std::uint64_t bits, std::uint8_t
 #endif
 }
 
+// Reports progress, and stops the build if the pulse says so: every 20 ms, in every phase.
+class Heartbeat {
+  public:
+    double done = 0;
+
+    explicit Heartbeat(const BuildPulse& pulse) : pulse_(pulse) {}
+
+    // Say that about so many words were read or written since the last call; reads the clock after some thousand.
+    void after(std::uint64_t words) {
+        if ((pending_ += words) < words_between_looks || !pulse_) return;
+        pending_ = 0;
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return;
+        next_ = now + std::chrono::milliseconds(20);
+        if (pulse_(done)) throw Stopped{};
+    }
+
+  private:
+    static constexpr std::uint64_t words_between_looks = 1 << 12;
+
+    const BuildPulse& pulse_;
+    std::uint64_t pending_ = 0;
+    std::chrono::steady_clock::time_point next_{};
+};
+
+// How large the parts of a build are. `Builder` allocates exactly these.
+struct BuildSize {
+    std::uint64_t sets, blocks = 0, orders, words;  // of a bitmap: its bits, and its words
+
+    BuildSize(const PatternShape& shape, Heartbeat& heartbeat)
+        : sets(binomial(shape.board_cells(), shape.tiles())),
+          orders(factorial(shape.tiles())),
+          words((orders + 63) / 64) {
+        const CellGrid grid(shape.rows, shape.cols);
+        const CellSet last = grid.all & ~(grid.all >> shape.tiles());  // the set of the highest cells
+        for (CellSet set = (CellSet{1} << shape.tiles()) - 1;; set = next_of_same_size(set)) {
+            grid.for_each_region(grid.all & ~set, [&](CellSet) { ++blocks; });
+            if (set == last) break;
+            heartbeat.after(16);
+        }
+    }
+
+    std::uint64_t values() const { return sets * orders + 64; }  // `lower` may reach beyond the last
+    std::uint64_t bitmaps() const { return blocks * words * 8; }
+
+  private:
+    static CellSet next_of_same_size(CellSet set) {
+        const CellSet lowest = set & (~set + 1), carried = set + lowest;
+        return carried | ((set ^ carried) / lowest >> 2);
+    }
+};
+
 class Builder {
   public:
-    Builder(const PatternShape& shape, const BuildPulse& pulse)
+    Builder(const PatternShape& shape, Heartbeat& heartbeat)
         : shape_(shape),
-          pulse_(pulse),
-          all_((CellSet{1} << shape.board_cells()) - 1),
+          heartbeat_(heartbeat),
+          size_(shape, heartbeat),
+          grid_(shape.rows, shape.cols),
           sets_(shape.board_cells(), shape.tiles()),
-          orders_(factorial(shape.tiles())),
-          words_((orders_ + 63) / 64) {
-        for (int cell = 0; cell < shape.board_cells(); ++cell) {
-            if (cell % shape.cols == 0) first_column_ |= CellSet{1} << cell;
-            if (cell % shape.cols == shape.cols - 1) last_column_ |= CellSet{1} << cell;
-            if ((cell / shape.cols + cell % shape.cols) % 2) black_ |= CellSet{1} << cell;
-        }
+          orders_(static_cast<std::uint32_t>(size_.orders)),
+          words_(static_cast<std::uint32_t>(size_.words)) {
         for (const std::uint8_t cell : shape.cells) home_ |= CellSet{1} << cell;
         find_blocks();
     }
 
     // The values: by set, then by order.
     ZeroedBytes build() {
-        ZeroedBytes values(sets_.sets.size() * orders_ + 64);  // `lower` may reach beyond the last
-        std::memset(values.data(), unreached, values.size());
-        open_ = ZeroedBytes(blocks_.size() * words_ * 8);
-        closed_ = ZeroedBytes(blocks_.size() * words_ * 8);
+        ZeroedBytes values(size_.values());
+        constexpr std::size_t piece = 1 << 20;  // clearing all at once would take a second for each gigabyte
+        for (std::size_t at = 0; at < values.size(); at += piece) {
+            std::memset(values.data() + at, unreached, std::min(piece, values.size() - at));
+            heartbeat_.after(piece / 8);
+        }
+        open_ = ZeroedBytes(size_.bitmaps());
+        closed_ = ZeroedBytes(size_.bitmaps());
         active_.assign(blocks_.size(), 0);
 
         const std::size_t goal = block_of(home_, shape_.region);
@@ -80,6 +133,7 @@ class Builder {
         for (int depth = 0; fresh != 0; ++depth) {
             fresh = close_layer(depth, values.data());
             reached_ += fresh;
+            heartbeat_.done = double(reached_) / (double(size_.blocks) * orders_);
             expand_layer(depth);
         }
         return values;
@@ -92,22 +146,15 @@ class Builder {
         bool odd;  // whether it belongs to odd depths
     };
 
-    CellSet neighbours(CellSet cells) const {
-        return (cells << shape_.cols | cells >> shape_.cols | (cells & ~last_column_) << 1 |
-                (cells & ~first_column_) >> 1) &
-               all_;
-    }
-
     void find_blocks() {
+        blocks_.reserve(size_.blocks);
+        first_block_.reserve(size_.sets);
         for (std::uint32_t number = 0; number < sets_.sets.size(); ++number) {
-            const bool odd = std::popcount((sets_.sets[number] ^ home_) & black_) % 2;
+            const CellSet set = sets_.sets[number];
+            const bool odd = std::popcount((set ^ home_) & grid_.black) % 2;
             first_block_.push_back(static_cast<std::uint32_t>(blocks_.size()));
-            for (CellSet free = all_ & ~sets_.sets[number]; free;) {
-                CellSet region = free & (~free + 1);
-                while (const CellSet more = neighbours(region) & free & ~region) region |= more;
-                blocks_.push_back({number, region, odd});
-                free &= ~region;
-            }
+            grid_.for_each_region(grid_.all & ~set, [&](CellSet region) { blocks_.push_back({number, region, odd}); });
+            heartbeat_.after(16);
         }
     }
 
@@ -141,7 +188,7 @@ class Builder {
                 lower(entries + word * 64, bits, static_cast<std::uint8_t>(depth));
             }
             active_[block] = any != 0;
-            breathe();
+            heartbeat_.after(words_);
         }
         return fresh;
     }
@@ -152,13 +199,13 @@ class Builder {
             if (!is_due(block, depth)) continue;
             active_[block] = 0;
             const CellSet set = sets_.sets[blocks_[block].set], region = blocks_[block].region;
-            for (CellSet movers = neighbours(region) & set; movers; movers &= movers - 1) {
+            for (CellSet movers = grid_.neighbours(region) & set; movers; movers &= movers - 1) {
                 const CellSet from = movers & (~movers + 1);
-                for (CellSet targets = neighbours(from) & region; targets; targets &= targets - 1)
+                for (CellSet targets = grid_.neighbours(from) & region; targets; targets &= targets - 1)
                     move(block, set, from, targets & (~targets + 1));
             }
             std::memset(open(block), 0, words_ * 8);
-            breathe();
+            heartbeat_.after(words_);
         }
     }
 
@@ -185,6 +232,7 @@ class Builder {
     // The rank of each permutation after the element at one place has been moved to another.
     const std::uint16_t* ranks_after(int place, int new_place) {
         std::vector<std::uint16_t>& ranks = ranks_[place][new_place];
+        ranks.reserve(orders_);
         for (std::uint32_t order = 0; ranks.size() < orders_; ++order) {
             Permutation tiles = unrank(order, shape_.tiles());
             const auto at = tiles.begin() + place, to = tiles.begin() + new_place;
@@ -193,33 +241,24 @@ class Builder {
             else
                 std::rotate(to, at, at + 1);
             ranks.push_back(static_cast<std::uint16_t>(rank(tiles, shape_.tiles())));
+            heartbeat_.after(1);
         }
         return ranks.data();
     }
 
-    // Now and then say how far we are.
-    void breathe() {
-        if (++breaths_ % 64 != 0 || !pulse_) return;
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_pulse_) return;
-        next_pulse_ = now + std::chrono::milliseconds(20);
-        if (pulse_(double(reached_) / (double(blocks_.size()) * orders_))) throw Stopped{};
-    }
-
     const PatternShape& shape_;
-    const BuildPulse& pulse_;
-    const CellSet all_;
+    Heartbeat& heartbeat_;
+    const BuildSize size_;
+    const CellGrid grid_;
     const SetRanks sets_;
-    const std::uint32_t orders_, words_;                      // of a bitmap: its bits, and its words
-    CellSet first_column_ = 0, last_column_ = 0, black_ = 0;  // as on a chessboard
-    CellSet home_ = 0;                                        // the goal cells
+    const std::uint32_t orders_, words_;  // as in size_
+    CellSet home_ = 0;                    // the goal cells
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> first_block_;  // of each set
     std::vector<std::uint8_t> active_;        // whether anything in the block is open
     ZeroedBytes open_, closed_;
     std::array<std::array<std::vector<std::uint16_t>, max_pattern>, max_pattern> ranks_;
-    std::uint64_t reached_ = 0, breaths_ = 0;
-    std::chrono::steady_clock::time_point next_pulse_{};
+    std::uint64_t reached_ = 0;
 };
 
 // An arrangement of the tiles: the set of their cells, and their order in them.
@@ -232,8 +271,10 @@ struct Arrangement {
 
 // Call `each(arrangement, value)` for every arrangement that can be reached: parity forbids some on small boards.
 template <class Each>
-void for_each_value(const PatternShape& shape, const SetRanks& sets, const std::uint8_t* values, Each each) {
+void for_each_value(const PatternShape& shape, const SetRanks& sets, const std::uint8_t* values, Heartbeat& heartbeat,
+                    Each each) {
     std::vector<Permutation> orders;
+    orders.reserve(factorial(shape.tiles()));
     for (std::uint32_t order = 0; order < factorial(shape.tiles()); ++order)
         orders.push_back(unrank(order, shape.tiles()));
     for (const CellSet set : sets.sets) {
@@ -243,32 +284,54 @@ void for_each_value(const PatternShape& shape, const SetRanks& sets, const std::
             cells[count++] = static_cast<std::uint32_t>(std::countr_zero(rest));
         for (std::uint32_t number = 0; number < orders.size(); ++number, ++values)
             if (*values != unreached) each(Arrangement{set, number, orders[number], cells}, *values);
+        heartbeat.after(orders.size());
     }
 }
 
 // Bring values from the order in which they are built, by set and then by order, into that of a dense table.
-void rearrange(const SetRanks& sets, std::uint32_t orders, std::uint8_t* values) {
-    constexpr std::uint32_t strip = 64;  // orders at a time, so that what is written stays in the cache
+void rearrange(const SetRanks& sets, std::uint32_t orders, std::uint8_t* values, Heartbeat& heartbeat) {
+    constexpr std::uint32_t strip = 64;  // orders at a time, so that the lines being written stay in the cache
     std::vector<std::uint8_t> built;
+    std::uint32_t most_alike = 0;
+    for (CellSet high = 0; high < sets.upper_halves(); ++high) most_alike = std::max(most_alike, sets.alike(high));
+    built.reserve(std::size_t{most_alike} * orders);
     for (CellSet high = 0; high < sets.upper_halves(); ++high) {
         const std::size_t alike = sets.alike(high);
         std::uint8_t* const table = values + sets.first_index(high);
         built.assign(table, table + alike * orders);
-        for (std::uint32_t from = 0; from < orders; from += strip)
+        for (std::uint32_t from = 0; from < orders; from += strip) {
             for (std::size_t low = 0; low < alike; ++low)
                 for (std::uint32_t order = from; order < std::min(from + strip, orders); ++order)
                     table[order * alike + low] = built[low * orders + order];
+            heartbeat.after(alike * strip);
+        }
     }
 }
 
 }  // namespace
 
+std::uint64_t build_bytes(const PatternShape& shape, bool half) {
+    const BuildPulse no_pulse;
+    Heartbeat heartbeat(no_pulse);
+    const BuildSize size(shape, heartbeat);
+    const std::uint64_t tiles = static_cast<std::uint64_t>(shape.tiles());
+    const auto pages = [](std::uint64_t bytes) { return (bytes + huge_page - 1) / huge_page * huge_page; };
+    const std::uint64_t ranks = size.sets * 4 + size.orders * (tiles * tiles * 2 + sizeof(Permutation));
+    const std::uint64_t searching =
+        2 * pages(size.bitmaps()) + size.blocks * (sizeof(CellSet) * 3 + 1) + size.sets * sizeof(std::uint32_t);
+    const std::uint64_t copying = shape.is_sparse() || half
+                                      ? pages(shape.bytes(half))
+                                      : SetRanks::most_alike(shape.board_cells(), shape.tiles()) * size.orders;
+    return pages(size.values()) + ranks + std::max(searching, copying);
+}
+
 PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse) {
-    ZeroedBytes values = Builder(shape, pulse).build();
+    Heartbeat heartbeat(pulse);
+    ZeroedBytes values = Builder(shape, heartbeat).build();
     const int tiles = shape.tiles();
     const SetRanks sets(shape.board_cells(), tiles);
     if (!shape.is_sparse() && !half) {
-        rearrange(sets, factorial(tiles), values.data());
+        rearrange(sets, factorial(tiles), values.data(), heartbeat);
         const auto owner = std::make_shared<const ZeroedBytes>(std::move(values));
         return PatternTable(shape, half, owner->data(), owner);
     }
@@ -281,8 +344,8 @@ PatternTable build_pattern_table(const PatternShape& shape, bool half, const Bui
         for (int i = 0; i < tiles; ++i) sum += at.cells[i] * power[at.order[i]];
         return sum;
     };
-    const auto table = std::make_shared<ZeroedBytes>(half ? (shape.entries() + 1) / 2 : shape.entries());
-    for_each_value(shape, sets, values.data(), [&](const Arrangement& at, std::uint8_t value) {
+    const auto table = std::make_shared<ZeroedBytes>(shape.bytes(half));
+    for_each_value(shape, sets, values.data(), heartbeat, [&](const Arrangement& at, std::uint8_t value) {
         const std::uint64_t index = place(at);
         if (!half) {
             table->data()[index] = value;
@@ -290,7 +353,7 @@ PatternTable build_pattern_table(const PatternShape& shape, bool half, const Bui
         }
         int manhattan = 0;
         for (int i = 0; i < tiles; ++i) manhattan += shape.taxicab(at.order[i], static_cast<int>(at.cells[i]));
-        const int beyond = std::min((value - manhattan) / 2, 15);  // never more, as far as we have seen
+        const int beyond = std::min((value - manhattan) / 2, 15);  // more was never seen
         table->data()[index / 2] |= static_cast<std::uint8_t>(beyond << (index % 2 * 4));
     });
     return PatternTable(shape, half, table->data(), table);

@@ -1,6 +1,7 @@
 // Ranks of sets of cells and of permutations: together the dense index of a pattern's table.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -13,6 +14,13 @@ using CellSet = std::uint32_t;  // a bit for each cell
 constexpr int max_pattern = 8;  // tiles
 
 constexpr std::uint32_t factorial(int number) { return number <= 1 ? 1 : number * factorial(number - 1); }
+
+// In how many ways `size` cells can be chosen.
+constexpr std::uint64_t binomial(int cells, int size) {
+    std::uint64_t count = 1;
+    for (int i = 1; i <= size; ++i) count = count * static_cast<std::uint64_t>(cells - size + i) / i;
+    return count;
+}
 
 // All sets of so many cells, numbered. The number of a set is the sum of two table entries, of its upper and its lower
 // half. Sets with the same upper half follow each other.
@@ -32,6 +40,7 @@ class SetRanks {
             same_size.push_back(low);
         }
         alike_.resize(base_.size());
+        sets.reserve(binomial(cells, size));
         for (CellSet high = 0; high < base_.size(); ++high) {
             base_[high] = static_cast<std::uint32_t>(sets.size());
             const int rest = size - std::popcount(high);
@@ -52,6 +61,8 @@ class SetRanks {
         const CellSet high = set >> low_bits_;
         return first_index(high) + std::uint64_t{order} * alike_[high] + rank(set) - base_[high];
     }
+    // Return the most sets with the same upper half.
+    static std::uint64_t most_alike(int cells, int size) { return binomial(cells / 2, std::min(size, cells / 4)); }
     // By upper half: the place of the first set, and how many sets there are.
     std::uint64_t first_index(CellSet high) const { return std::uint64_t{base_[high]} * orders_; }
     std::uint32_t alike(CellSet high) const { return alike_[high]; }

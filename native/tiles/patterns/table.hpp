@@ -36,9 +36,10 @@ struct PatternShape {
         for (int i = 0; i < tiles(); ++i) count *= static_cast<std::uint64_t>(board_cells() - (is_sparse() ? 0 : i));
         return count;
     }
+    std::uint64_t bytes(bool half) const { return half ? (entries() + 1) / 2 : entries(); }
 };
 
-// Called now and then while a table is built, with how much is done, 0 to 1; returns whether to stop.
+// Called every 20 ms while a table is built, with how much is done, 0 to 1; returns whether to stop.
 using BuildPulse = std::function<bool(double)>;
 
 class PatternTable {
@@ -52,7 +53,7 @@ class PatternTable {
     }
 
     const std::uint8_t* bytes() const { return bytes_; }
-    std::uint64_t size() const { return half ? (shape.entries() + 1) / 2 : shape.entries(); }
+    std::uint64_t size() const { return shape.bytes(half); }
 
     // The fewest moves of the tiles from these cells.
     Value value(const std::uint8_t* at) const {
@@ -87,6 +88,10 @@ class PatternTable {
     std::shared_ptr<const void> owner_;     // of the bytes
     std::shared_ptr<const SetRanks> sets_;  // of a dense table
 };
+
+// Return how many bytes a build takes at its peak, the table included, without allocating any: an upper bound, tight
+// where huge pages are available.
+std::uint64_t build_bytes(const PatternShape& shape, bool half);
 
 // Build the table, in about a second for each 60 million entries; throws Stopped if the pulse says so.
 PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse);

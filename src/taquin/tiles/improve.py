@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from threading import Event as Flag
-from time import perf_counter
 
 from taquin.errors import TaquinError
+from taquin.limits.deadline import Deadline
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native
 from taquin.tiles.geometry import OPPOSITE, blank_moves
@@ -33,24 +32,22 @@ def improve(
     board: Board,
     goal: Board,
     moves: str,
+    deadline: Deadline | None = None,
     *,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
     lower_bound: int = 0,
     on_better: OnBetter | None = None,
-    cancel: Flag | None = None,
     native: bool = _native is not None,
 ) -> str:
-    """Return the shortest solution found until a limit, or one proved to be shortest; never one longer than `moves`.
+    """Return the shortest solution found by the deadline, or one proved to be shortest.
 
-    `moves` must be a solution; `lower_bound` is what is known to be needed, below which there is nothing to gain.
-    `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` limits the bytes that beams
-    take. `on_better` is called with better and better solutions, up to fifty times a second, and with the best one
-    before Ctrl-C is raised.
+    `moves` must be a solution; the answer is never longer. The improvement stops at a solution of
+    `lower_bound` moves. A node limit counts the boards expanded and makes the answer the same each
+    time. `on_better` is called with ever better solutions, up to fifty times a second, and with the
+    best one before Ctrl-C is raised.
     """
+    deadline = deadline or Deadline()
     if not native:
-        return Shortcuts(board, goal, moves, seconds, nodes, lower_bound, on_better, cancel).find()
+        return Shortcuts(board, goal, moves, deadline, lower_bound, on_better).find()
     best, interrupted = _native.improve(
         board.rows,
         board.cols,
@@ -58,8 +55,8 @@ def improve(
         goal.tiles,
         moves,
         lower_bound,
-        limits=_native.Limits(seconds=seconds, nodes=nodes, memory=memory),
-        watch=None if cancel is None else lambda _: cancel.is_set(),
+        limits=_native.Limits(seconds=deadline.seconds_left, nodes=deadline.nodes, memory=deadline.bytes_left()),
+        watch=lambda _: deadline.reached() is not None,
         on_better=on_better,
     )
     if interrupted:
@@ -75,17 +72,14 @@ class Shortcuts:
         board: Board,
         goal: Board,
         moves: str,
-        seconds: float | None,
-        nodes: int | None,
+        deadline: Deadline,
         lower_bound: int,
         on_better: OnBetter | None,
-        cancel: Flag | None,
     ) -> None:
         self.exits = blank_moves(board.rows, board.cols)
         self.start, self.moves = board.tiles, list(moves)
-        self.deadline = None if seconds is None else perf_counter() + seconds
-        self.nodes, self.lower_bound = nodes, lower_bound
-        self.on_better, self.cancel = on_better, cancel
+        self.deadline, self.nodes = deadline, deadline.nodes
+        self.lower_bound, self.on_better = lower_bound, on_better
         rng = Random(0)
         self.keys = [rng.getrandbits(64) for _ in board.tiles]
         tiles = list(self.start)
@@ -107,11 +101,7 @@ class Shortcuts:
         return "".join(self.moves)
 
     def must_stop(self) -> bool:
-        return (
-            (self.cancel is not None and self.cancel.is_set())
-            or (self.deadline is not None and perf_counter() >= self.deadline)
-            or (self.nodes is not None and self.nodes <= 0)
-        )
+        return self.deadline.reached() is not None or (self.nodes is not None and self.nodes <= 0)
 
     def hash_of(self, tile: int, cell: int) -> int:
         """Return what a tile in a cell adds to a board's hash."""

@@ -8,8 +8,7 @@ from typing import Any
 
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
-from taquin.result import Limits, Outcome, Result, Standing
-from taquin.running.answer import stopped_result
+from taquin.result import Limits, Result, Standing
 from taquin.running.auto import AUTO
 from taquin.solving import solve
 from taquin.studies.child import Message, Send, limit_memory, serve
@@ -23,10 +22,6 @@ EVERY = 0.1
 """Seconds between two reports of progress."""
 LONGEST = 200_000
 """Moves of the longest solution that is sent: a depth-first one of the 15-puzzle has millions."""
-
-
-class _TimeUpError(Exception):
-    """The time was over before the tables were built."""
 
 
 def work(request: Message, send: Send) -> None:
@@ -62,19 +57,14 @@ def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) 
         trace, result = record(chosen, limits, max_events=request["max_events"])
         return {"result": plain(result), "trace": {"header": trace.header, "events": trace.events}}
     deadline = monotonic() + limits.seconds if limits.seconds else None
-    try:
-        with building_progress(_tell_building(send, deadline)):
-            result = solve(
-                puzzle,
-                **method,
-                limits=limits,
-                progress=_tell_progress(send),
-                on_better=lambda better: _tell_found("better", {"result": plain(better)}, send),
-            )
-    except _TimeUpError:
-        unready = choose_method(puzzle)
-        result = stopped_result(unready, Outcome.TIME_LIMIT, "the time was over before the tables were built.")
-        return {"result": plain(result) | {name: request[name] for name in ("algorithm", "heuristic")}}
+    with building_progress(_tell_building(send, deadline)):
+        result = solve(
+            puzzle,
+            **method,
+            limits=limits,
+            progress=_tell_progress(send),
+            on_better=lambda better: _tell_found("better", {"result": plain(better)}, send),
+        )
     return {"result": plain(result)}
 
 
@@ -108,8 +98,6 @@ def _tell_building(send: Send, deadline: float | None) -> Callable[[Pattern, flo
 
     def tell(pattern: Pattern, fraction: float) -> None:
         nonlocal next_at
-        if deadline is not None and monotonic() > deadline:
-            raise _TimeUpError
         if monotonic() >= next_at:
             next_at = monotonic() + EVERY
             send({"event": "building", "table": str(pattern), "fraction": fraction})

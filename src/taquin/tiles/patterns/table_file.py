@@ -23,13 +23,14 @@ import mmap
 import os
 import stat
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 from zlib import crc32
 
+from taquin.limits.memory import track_mapping
 from taquin.tiles.patterns.pattern import Pattern
 
 MAGIC = b"\x93TAQUIN\n"
@@ -38,6 +39,7 @@ PAGE = 4096
 FIELDS = struct.Struct("<8sIHHB3xQI1280s1280s")
 BITS = 1280  # bytes of a set of cells
 CHUNK = 1 << 20  # read or written at once
+SYNCED = 32 << 20  # written to the disk before more is written, so that no single wait is long
 TEMPORARY = ".tmp"
 
 
@@ -135,13 +137,17 @@ class TableFile:
             os.close(self._descriptor)
             raise
 
-    def check(self) -> None:
-        """Read every byte; raise TableFileError if the checksum is wrong, or the file changes meanwhile."""
+    def check(self, pulse: Callable[[], None] = lambda: None) -> None:
+        """Read every byte; raise TableFileError if the checksum is wrong, or the file changes meanwhile.
+
+        `pulse` is called between chunks; what it raises ends the reading.
+        """
         # Not through a map: there, a failing disk would kill the process (SIGBUS) instead of raising an error.
         os.lseek(self._descriptor, PAGE, os.SEEK_SET)
         checksum = 0
         while chunk := os.read(self._descriptor, CHUNK):
             checksum = crc32(chunk, checksum)
+            pulse()
         if checksum != self.header.checksum:
             raise TableFileError("its checksum is wrong")
         if changes(os.fstat(self._descriptor)) != changes(self.status):
@@ -149,7 +155,9 @@ class TableFile:
 
     def map(self) -> memoryview:
         """Map the table, read-only; the map stays valid after this file is closed or replaced."""
-        return memoryview(mmap.mmap(self._descriptor, self.status.st_size, access=mmap.ACCESS_READ))[PAGE:]
+        mapping = mmap.mmap(self._descriptor, self.status.st_size, access=mmap.ACCESS_READ)
+        track_mapping(mapping)
+        return memoryview(mapping)[PAGE:]
 
     def __enter__(self) -> TableFile:
         return self
@@ -163,15 +171,29 @@ def changes(status: os.stat_result) -> tuple[int, int, int, int]:
     return status.st_size, status.st_ino, status.st_mtime_ns, status.st_ctime_ns
 
 
-def write_table(path: Path, pattern: Pattern, half: bool, table: memoryview) -> None:
-    """Write a file atomically: under its final name it is always complete."""
+def write_table(
+    path: Path, pattern: Pattern, half: bool, table: memoryview, pulse: Callable[[], None] = lambda: None
+) -> None:
+    """Write a file atomically: under its final name it is always complete.
+
+    `pulse` is called between chunks; what it raises ends the writing.
+    """
     if table.nbytes != pattern.table_bytes(half):
         raise ValueError(f"the table of {pattern} has {table.nbytes} bytes, not {pattern.table_bytes(half)}")
     content = table.cast("B")
     with replacing(path) as file:
-        file.write(Header(pattern, half, crc32(content)).to_bytes())
+        file.write(bytes(PAGE))  # the header follows when the checksum is known
+        checksum = 0
         for start in range(0, len(content), CHUNK):
-            file.write(content[start : start + CHUNK])
+            chunk = content[start : start + CHUNK]
+            checksum = crc32(chunk, checksum)
+            file.write(chunk)
+            if (start + CHUNK) % SYNCED == 0:
+                file.flush()
+                os.fsync(file.fileno())
+            pulse()
+        file.seek(0)
+        file.write(Header(pattern, half, checksum).to_bytes())
         file.flush()
         os.fsync(file.fileno())
     _make_durable(path.parent)

@@ -24,12 +24,12 @@ std::uint64_t count_bits(const std::array<std::uint64_t, words>& strip) {
 }
 
 template <int places>
-class BoardSet {
+class BoardBitmap {
   public:
     using Numbers = Numbering<places>;
     using Strip = std::array<std::uint64_t, Numbers::words>;
 
-    BoardSet(const Frame& frame, Memory& memory)
+    BoardBitmap(const Frame& frame, Memory& memory)
         : strips_(Counted<Strip>(memory)), occupied_(Counted<std::uint8_t>(memory)) {
         const auto count = static_cast<std::size_t>(frame.cells) * Numbers::strips;
         strips_.reserve(count);
