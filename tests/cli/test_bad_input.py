@@ -43,7 +43,10 @@ WRONG = {
     "zero weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "0"], "greater than 0"),
     "infinite weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "inf"], "--weight must be"),
     "1/0 weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "1/0"], "--weight must be"),
-    "weight for BFS": (["solve", BOARD, "-a", "bfs", "--weight", "2"], "takes no option weight; weighted_a_star does"),
+    "weight for BFS": (
+        ["solve", BOARD, "-a", "bfs", "--weight", "2"],
+        "no option weight; only weighted_a_star does",
+    ),
     "zero width": (["solve", BOARD, "-a", "beam", "-H", "manhattan", "--width", "0"], "width must be"),
     "zero nodes": (["solve", BOARD, "--nodes", "0"], "--nodes must be 1 or more, not 0"),
     "NaN seconds": (["solve", BOARD, "--time", "nan"], "--time must be a number of seconds greater than 0, not nan"),

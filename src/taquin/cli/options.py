@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import click
 
-from taquin.cli.numbers import LARGEST, Seconds, Whole
+import taquin.methods  # noqa: F401  (fills the registry)
+from taquin.cli.numbers import LARGEST, Rational, Seconds, Whole
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
-from taquin.methods.heuristic import parse_rational
 from taquin.problem import Problem
 from taquin.reading.problem import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS
@@ -72,10 +72,6 @@ def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) 
     return size
 
 
-def parse_weight(ctx: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:
-    return None if value is None else parse_rational(value, "--weight")
-
-
 def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     def apply(function: F) -> F:
         for decorator in reversed(decorators):
@@ -83,6 +79,18 @@ def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
         return function
 
     return apply
+
+
+def _own_option(name: str) -> Callable[[F], F]:
+    """Return the option of the command that sets an option of some algorithms, as they declare it."""
+    takers = [entry for entry in ALGORITHMS.values() if name in entry.declared]
+    option = takers[0].declared[name]
+    names = ", ".join(entry.name for entry in takers)
+    return click.option(
+        f"--{name.replace('_', '-')}",
+        type=Whole(option.lowest, option.most) if isinstance(option.default, int) else Rational(),
+        help=f"{names}: {option.help}  [default: {option.default_text}]",
+    )
 
 
 metric_option = click.option(
@@ -121,20 +129,9 @@ method_options = _stack(
         shell_complete=complete(heuristic_names),
         help="A name, pdb:7-8, max(a,b), scaled(a,3/2), or FILE.py:function.",
     ),
-    click.option(
-        "--weight", callback=parse_weight, metavar="P/Q", help="weighted_a_star: w in f = g + w·h  [default: 3/2]"
-    ),
-    click.option("--width", type=Whole(), help="beam: nodes kept of each layer  [default: 100]"),
-    click.option("--depth", type=Whole(0), help="depth_limited: the limit, in moves  [default: 50]"),
-    click.option("--memory-nodes", type=Whole(), help="sma_star: nodes held in memory  [default: 100000]"),
-    click.option("--threads", type=Whole(0), help="the parallel searches: how many  [default: all cores]"),
-    click.option(
-        "--machine-depth",
-        type=Whole(0),
-        help="ida_star_fsm…: longest sequences of moves learned  [default: by size]",
-    ),
-    click.option("--batch", type=Whole(), help="a_star_batched: nodes taken at once  [default: 16]"),
+    *map(_own_option, dict.fromkeys(name for entry in ALGORITHMS.values() for name in entry.declared)),
 )
+"""The algorithm, the heuristic, and every option that some algorithm declares."""
 
 
 def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> Problem[Any]:
