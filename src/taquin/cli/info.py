@@ -17,9 +17,8 @@ from taquin.cli.options import algorithm_names, complete, heuristic_names, json_
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
 from taquin.methods.twins import has_twin
-from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
+from taquin.registry import ALGORITHMS, AUTO, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
-from taquin.running.auto import AUTO
 from taquin.running.native import describe
 from taquin.tiles.puzzle import SlidingTiles
 

@@ -29,8 +29,8 @@ from taquin.cli.output import (
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
-from taquin.reading.link import AUTO, Link, is_link, write_board, write_goal
-from taquin.registry import ALGORITHMS, find_algorithm
+from taquin.reading.link import Link, is_link, write_board, write_goal
+from taquin.registry import ALGORITHMS, AUTO, find_algorithm
 from taquin.result import Limits, Result, plain_options
 from taquin.running.auto import best_heuristic
 from taquin.solving import Interrupted
@@ -78,7 +78,7 @@ def solve(
     algorithm, heuristic, options = with_link(algorithm, heuristic, options)
     if every or count:
         flag = "--all" if every else "--count"
-        if algorithm not in (None, "auto") and find_algorithm(algorithm).name != "all_optimal":
+        if algorithm not in (None, AUTO) and find_algorithm(algorithm).name != "all_optimal":
             raise TaquinError(f"{flag} is what all_optimal does, not {algorithm}: leave out one of the two.")
         algorithm, heuristic = "all_optimal", heuristic or best_heuristic(problem, engine)
     link = link_to(problem, algorithm, heuristic, options) if wants_link else None

@@ -21,7 +21,7 @@ GIVEN = ("step", "side")
 LEGEND = """from: the step that expanded the parent; children: each with its h, where there is one;
 in parentheses, a state seen before."""
 
-Row = dict[str, str] | str
+TableLine = dict[str, str] | str
 """The cells of a step, or a line between steps: a new bound."""
 
 
@@ -61,10 +61,10 @@ def _title(trace: Trace, method: Method) -> str:
     return f"{method.algorithm.name}{heuristic}: {trace.header['board']} -> {trace.header['goal']}{order}"
 
 
-def _rows(trace: Trace, problem: Problem[Any]) -> list[Row]:
+def _rows(trace: Trace, problem: Problem[Any]) -> list[TableLine]:
     two_sided = any(step["side"] for step in trace.steps)
     informed = any(step["h"] is not None for step in trace.steps)
-    rows: list[Row] = []
+    rows: list[TableLine] = []
     seen: tuple[set[Any], set[Any]] = (set(), set())  # for each side
     step_of: dict[int, int] = {}
     steps = count(1)
@@ -97,7 +97,7 @@ def _children(event: Record, seen: set[Any]) -> str:
     return " ".join(shown)
 
 
-def _layout(rows: list[Row], line_gap: int = 0) -> str:
+def _layout(rows: list[TableLine], line_gap: int = 0) -> str:
     """Align the columns; lines between steps stand alone."""
     steps = [row for row in rows if isinstance(row, dict)]
     names = list(steps[0]) if steps else []

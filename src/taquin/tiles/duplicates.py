@@ -31,7 +31,7 @@ from taquin.errors import TaquinError
 from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.geometry import MOVES, blank_moves
 
-MAX_CELLS = 100
+MAX_MACHINE_CELLS = 100
 MAX_NATIVE_CELLS = 25
 
 Table = tuple[dict[str, int], ...]
@@ -130,9 +130,10 @@ def compiled_machine(rows: int, cols: int, order: str, depth: int) -> _native.Mo
 def machine_depth(rows: int, cols: int, depth: int) -> int:
     """Return how long the sequences to be learned are: as asked, or for 0 what is quickly learned on such a grid."""
     cells = rows * cols
-    if cells > MAX_CELLS:
+    if cells > MAX_MACHINE_CELLS:
         raise TaquinError(
-            f"duplicate moves are learned on grids of up to {MAX_CELLS} cells, not on {rows}×{cols}: choose ida_star."
+            f"duplicate moves are learned on grids of up to {MAX_MACHINE_CELLS} cells, not on {rows}×{cols}: "
+            "choose ida_star."
         )
     usual = 2 * ((1024 // cells).bit_length() - 1)  # 12 on 4×4, 10 on 5×5: boards are more and larger there
     if depth > usual + 2:

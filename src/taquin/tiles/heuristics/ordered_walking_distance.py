@@ -26,7 +26,7 @@ from taquin.registry import heuristic
 from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.puzzle import SlidingTiles, State
 
-MAX_CELLS = 16
+MAX_ORDERED_CELLS = 16
 MAX_LINES = 4
 MAX_STATES = 2_000_000  # of a table; the native engine takes a third of a second to make those of 4×4
 MAX_STATES_HERE = 50_000  # in Python about as long
@@ -163,7 +163,7 @@ def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
     A group is named by the first line in it. There are none where all tables would be too large.
     """
     fitting: list[Order] = []
-    if lines <= MAX_LINES and lines * length <= MAX_CELLS:
+    if lines <= MAX_LINES and lines * length <= MAX_ORDERED_CELLS:
         apart = tuple(range(lines))
         merged = [(*apart[:line], line - 1, *apart[line + 1 :]) for line in range(lines - 1, 0, -1)]
         for choices in ([apart], merged):
