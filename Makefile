@@ -51,12 +51,12 @@ browser: $(READY)
 clang: $(READY)
 	native/clang
 
-# The engine's tests again, with the compiler's watch on memory, undefined behaviour and data races; .ci/run has it done, too.
+# The engine's tests again, with sanitizers for memory errors, undefined behaviour and data races.
 sanitize: $(READY)
 	native/sanitize address,undefined
 	native/sanitize thread
 
-# What takes minutes, or gigabytes: the largest pattern databases, and the published boards that need them.
+# Tests that take minutes or gigabytes: the largest pattern databases, and the published boards that need them.
 soak: $(READY)
 	$(BIN)/pytest -m soak
 

@@ -1,17 +1,18 @@
-// The driver: counts, enforces limits, reports and cancels; the twin of driver.py.
+// The driver: counts nodes, enforces limits, reports progress and cancels; the twin of driver.py.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <functional>
 
+#include "mapping_guard.hpp"
 #include "memory.hpp"
 #include "portable.hpp"
 #include "result.hpp"
 
 namespace taquin {
 
-// Called some fifty times a second with what was counted so far; returns whether to stop.
+// Called fifty times a second with the counts so far; returns whether to stop.
 using Pulse = std::function<bool(const Counts&)>;
 
 struct Stopped {};  // thrown to leave a search from within
@@ -20,12 +21,15 @@ class Driver {
   public:
     Counts counts;
     Value highest_f = 0;
-    std::uint64_t stored = 0;  // nodes kept in memory, once the search has ended
+    std::uint64_t stored = 0;  // nodes in memory at the end of the search
     std::uint64_t last_bound_expanded = 0;
 
-    Driver(const Limits& limits, Pulse pulse) : limits_(limits), pulse_(std::move(pulse)), began_(Clock::now()) {}
+    Driver(const Limits& limits, Pulse pulse) : limits_(limits), pulse_(std::move(pulse)), began_(Clock::now()) {
+        if (limits.nodes == 0) stop_ = Stop::nodes;
+    }
 
-    // Count one expansion, its children already queued; leave the search instead if a limit was reached before.
+    // Count one expansion, after its children were queued. Throws Stopped instead if a limit was
+    // reached before.
     TAQUIN_INLINE void step(unsigned successors, std::uint64_t frontier, std::uint64_t depth, Value f = 0,
                             bool again = false) {
         if (stop_ != Stop::none) [[unlikely]]
@@ -44,7 +48,8 @@ class Driver {
             stop_ = Stop::nodes;
     }
 
-    // Count several expansions at once; returns how many of them the node limit allows, at least one.
+    // Count several expansions at once; return how many of them the node limit allows, at least
+    // one.
     std::uint32_t steps(std::uint32_t nodes, unsigned successors, std::uint64_t depth) {
         if (stop_ != Stop::none) throw Stopped{};
         nodes = static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, limits_.nodes - counts.expanded));
@@ -62,14 +67,16 @@ class Driver {
             look();
     }
 
-    // A lower bound has risen.
+    // Announce a lower bound.
     void raise_bound(Value value) { counts.bound = std::max(counts.bound, value); }
 
-    // Look at the clock, and now and then at whoever watches.
+    // Check the clock and the tables, and send a pulse if one is due.
     TAQUIN_NOINLINE void look() {
         until_look_ = steps_between_looks;
         counts.seconds = seconds();
-        if (counts.seconds >= limits_.seconds) {
+        if (saw_damage()) {
+            stop_ = Stop::damaged;
+        } else if (counts.seconds >= limits_.seconds) {
             stop_ = Stop::time;
         } else if (counts.seconds >= next_pulse_) {
             if (pulse_ && pulse_(counts)) stop_ = Stop::cancelled;
@@ -77,7 +84,7 @@ class Driver {
         }
     }
 
-    // For long work within a step: leave the search if it must stop.
+    // Within a long step: throw Stopped if a limit was reached.
     void breathe() {
         look();
         if (stop_ != Stop::none) throw Stopped{};
@@ -87,6 +94,9 @@ class Driver {
         look_sometimes(steps_between_looks / 32);
         if (stop_ != Stop::none) throw Stopped{};
     }
+
+    // Whether the file of a table has shrunk since the search began.
+    bool saw_damage() const { return damage_count.load(std::memory_order_relaxed) != damage_at_first_; }
 
     void stop(Stop why) { stop_ = why; }
     Stop stopped() const { return stop_; }
@@ -104,6 +114,7 @@ class Driver {
     double next_pulse_ = 0;
     unsigned until_look_ = steps_between_looks;
     Stop stop_ = Stop::none;
+    std::uint64_t damage_at_first_ = damage_count;
 };
 
 }  // namespace taquin

@@ -1,5 +1,5 @@
-// The engine: every search as a plain function, whatever the form of the board. The files in engine/ say which search
-// takes which form.
+// The engine: every search as a plain function, for boards in any form. The files in engine/ choose
+// the form.
 #pragma once
 
 #include "driver.hpp"
@@ -10,7 +10,7 @@
 
 namespace taquin {
 
-// What a search is asked to do: the limits, and whom to tell.
+// The input of a search: a puzzle, its limits, and a callback for progress.
 struct Task {
     const AnyPuzzle& puzzle;
     Limits limits;
@@ -34,15 +34,15 @@ Run ida_star_canonical(const Task& task, const Heuristic& h);
 Run ida_star_fsm(const Task& task, const Heuristic& h, const MoveMachine& machine);
 Run bidirectional_a_star(const Task& task, const Heuristic& h, const Heuristic& h_back);
 
-// How many boards are 0, 1, 2, … moves from the goal, of a puzzle of up to 16 cells.
+// Count the boards 0, 1, 2, … moves from the goal, of a puzzle of up to 16 cells.
 Run depth_counts(const Task& task, std::uint32_t max_depth);
 
-// The same of all boards of up to 12 cells, moved by single tiles or by several in a line; and the layers up to the
-// start.
+// Count all boards of up to 12 cells by their distance from the goal, under either metric;
+// exact_distance stops at the start's layer.
 Run atlas(const Task& task, bool multi, std::uint64_t most);
 Run exact_distance(const Task& task, bool multi);
 
-// Searches with an order of expansion of their own, for speed.
+// Searches that only the engine has: they expand nodes in another order, for speed.
 Run a_star_batched(const Task& task, const Heuristic& h, std::uint64_t batch);
 Run ida_star_parallel(const Task& task, const Heuristic& h, unsigned threads);
 Run ida_star_fsm_parallel(const Task& task, const Heuristic& h, const MoveMachine& machine, unsigned threads);

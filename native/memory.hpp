@@ -1,4 +1,4 @@
-// A byte budget: a search that would need more stops, before the system must.
+// A byte budget: a search that needs more stops, before the system runs out of memory.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,7 @@
 namespace taquin {
 
 struct OutOfBudget {};
+struct TableFull {};  // a node table holds no more nodes, whatever the memory
 
 class Memory {
   public:
@@ -34,14 +35,15 @@ class Memory {
 
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-// Ask for huge pages: a large table read at random then misses the cache, but not the page tables as well.
+// Ask for huge pages: a random read of a large table then misses the cache only, and not the TLB as
+// well.
 inline void advise_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__)
     if (bytes >= huge_page) madvise(block, bytes, MADV_HUGEPAGE);
 #endif
 }
 
-// An allocator that asks the budget first; large blocks begin where a huge page can.
+// An allocator that charges the budget. Large blocks are aligned to huge pages.
 template <class T>
 class Counted {
   public:
@@ -70,7 +72,8 @@ class Counted {
             ::operator delete(block, std::align_val_t{huge_page});
         memory_->give_back(bytes);
     }
-    // New elements are left as they are unless something is said: most are written before they are read.
+    // Leave new elements uninitialized unless a value is given: most are written before they are
+    // read.
     template <class U>
     void construct(U* place) noexcept {
         ::new (static_cast<void*>(place)) U;
@@ -93,13 +96,13 @@ class Counted {
 template <class T>
 using Vector = std::vector<T, Counted<T>>;
 
-// A large block of zeros, straight from the system where that is quicker than to write them.
+// A large block of zeros. On Linux it is mapped, so that no page is touched before it is used.
 class ZeroedBytes {
   public:
     ZeroedBytes() = default;
     explicit ZeroedBytes(std::size_t size) : size_(size) {
 #if defined(__linux__)
-        // Rounded up and begun where a huge page can.
+        // Rounded up and aligned to huge pages.
         mapped_ = (size + huge_page - 1) / huge_page * huge_page + huge_page;
         base_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (base_ == MAP_FAILED) {

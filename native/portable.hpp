@@ -1,8 +1,8 @@
-// What compilers spell differently.
+// Attributes and intrinsics that each compiler spells in its own way.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define TAQUIN_INLINE inline  // the sanitizer's checks, in every copy, would take minutes to compile
+#define TAQUIN_INLINE inline  // inlined checks of a sanitizer take minutes to compile
 #define TAQUIN_NOINLINE __attribute__((noinline))
 #elif defined(__GNUC__) || defined(__clang__)
 #define TAQUIN_INLINE inline __attribute__((always_inline))

@@ -1,4 +1,5 @@
-// What a search counts, where it must stop, and how it ended: the twin of result.py, which defines the words.
+// The counters of a search, its limits, and its end: the twin of result.py, which defines the
+// terms.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,9 @@ namespace taquin {
 using Value = std::int64_t;  // of g, h or f, in the units of the heuristic: see Heuristic::scale
 
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+// The most nodes that a node table holds (search/nodes.hpp): three quarters of its slots.
+constexpr std::uint64_t max_stored = (std::uint64_t{1} << 30) / 4 * 3;
 
 struct Counts {
     std::uint64_t expanded = 0;
@@ -27,26 +31,28 @@ struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t nodes = unlimited;
     std::uint64_t frontier = unlimited;
-    std::uint64_t memory = unlimited;  // bytes the search may allocate
+    std::uint64_t memory = unlimited;   // bytes the search may allocate
+    std::uint64_t stored = max_stored;  // nodes its table may hold
 };
 
 // Why a search stopped before its end.
-enum class Stop : std::uint8_t { none, time, nodes, frontier, memory, cancelled };
+enum class Stop : std::uint8_t { none, time, nodes, frontier, memory, cancelled, damaged };
 
-// One way to reach a node of a solution: the number of the node before it, and the move.
+// One way to reach a node of a solution: the number of its parent, and the move.
 struct Way {
     std::uint32_t parent;
     Move move;
 };
 
-// A node that some shortest solution passes through: all_optimal returns them, parents before their children.
+// A node on some shortest solution. all_optimal returns them, parents before their children.
 struct Waypoint {
     std::vector<std::uint8_t> state;
     std::uint32_t g;
     std::vector<Way> ways;
 };
 
-// How a search ended by itself: it proved that there is no solution, gave up a part of the space, or found one.
+// How a search ended by itself: it proved that there is no solution, left out a part of the space,
+// or found one.
 enum class End : std::uint8_t { no_solution, cutoff, solution };
 
 struct Found {
@@ -61,12 +67,13 @@ struct Run {
     Stop stopped = Stop::none;
     bool interrupted = false;    // by Ctrl-C
     bool out_of_memory = false;  // the system had no more to give, before the limit was reached
+    bool full = false;           // the node table holds no more nodes, or none so deep
     Found found;
     Counts counts;
     Value highest_f = 0;                    // of a node expanded forwards
-    Value scale = 1;                        // of both
-    std::uint64_t last_bound_expanded = 0;  // of searches whose last bound depends on luck
-    std::uint64_t stored = 0;               // nodes kept in memory at the end
+    Value scale = 1;                        // of the bound and of highest_f
+    std::uint64_t last_bound_expanded = 0;  // of searches whose last iteration differs from run to run
+    std::uint64_t stored = 0;               // nodes in memory at the end
     std::uint64_t peak_bytes = 0;           // of the search's own tables
 };
 

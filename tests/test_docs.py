@@ -14,7 +14,8 @@ from taquin import ALGORITHMS
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["Repository"]
+CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text())
+REPOSITORY = CONFIGURATION["project"]["urls"]["Repository"]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 IN_CODE = re.compile(r"`([\w.-]+(?:/[\w.-]+)+/?|[\w-]+/)`")
 WIDTH = 100
@@ -89,6 +90,14 @@ def test_the_walk_names_every_module_at_the_root_and_every_search_in_python() ->
         assert module.name.startswith("__") or f"`{module.name}`" in walk, module.name
     for algorithm in ALGORITHMS.values():
         assert algorithm.native_only or f"`{algorithm.name}`" in walk, algorithm.name
+
+
+def test_the_walk_shows_the_layers_of_the_import_contract() -> None:
+    contract = CONFIGURATION["tool"]["importlinter"]["contracts"][0]["layers"]
+    layers = [set(re.findall(r"\w+", layer)) - {"__main__"} for layer in contract]
+    table = re.search(r"\| layer .*\n.*\n((?:\|.*\n)+)", (ROOT / "docs/walk.md").read_text())
+    assert table
+    assert [set(re.findall(r"`(\w+)(?:/|\.py)`", row)) for row in table[1].splitlines()] == layers
 
 
 @pytest.mark.parametrize("page", [ROOT / "docs/walk.md", ROOT / "CONTRIBUTING.md"], ids=page_id)

@@ -1,5 +1,5 @@
-// What Python sees of the engine, in parts, one a file; src/taquin/_native.pyi describes it all. Only this folder
-// includes nanobind.
+// The Python module of the engine, one part a file; src/taquin/_native.pyi describes it. Only this
+// folder includes nanobind.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -17,12 +17,29 @@ namespace taquin {
 
 namespace {
 
-std::pair<std::string, bool> improve_unlocked(int rows, int cols, std::vector<Tile> start,
-                                              const std::vector<Tile>& goal, std::string_view moves,
+constexpr int max_large_cells = 10'000;
+
+LargeBoard make_board(int rows, int cols, const std::vector<int>& start) {
+    check_size(rows, cols, max_large_cells);
+    return {rows, cols, check_permutation<Tile>("start", start, rows * cols)};
+}
+
+std::string construct_unlocked(int rows, int cols, const std::vector<int>& start, const std::vector<int>& goal) {
+    const LargeBoard board = make_board(rows, cols, start);
+    const auto target = check_permutation<Tile>("goal", goal, rows * cols);
+    nb::gil_scoped_release unlock;
+    return letters(construct(board, target));
+}
+
+std::pair<std::string, bool> improve_unlocked(int rows, int cols, const std::vector<int>& start,
+                                              const std::vector<int>& goal, std::string_view moves,
                                               std::size_t lower_bound, const Limits& limits, const nb::object& watch,
                                               const nb::object& on_better) {
     Watcher watcher(watch);
-    const LargeBoard board{rows, cols, std::move(start)};
+    Watcher::check_callable(on_better, "on_better must be callable");
+    const LargeBoard board = make_board(rows, cols, start);
+    const auto target = check_permutation<Tile>("goal", goal, rows * cols);
+    const std::vector<Move> given = read_moves(moves);
     std::vector<Move> better;
     {
         nb::gil_scoped_release unlock;
@@ -30,7 +47,7 @@ std::pair<std::string, bool> improve_unlocked(int rows, int cols, std::vector<Ti
         const OnBetter tell = [&](const std::vector<Move>& found) {
             if (watcher.call([&] { return on_better(letters(found)), false; })) driver.stop(Stop::cancelled);
         };
-        better = improve(board, goal, read_moves(moves), lower_bound, driver, on_better.is_none() ? OnBetter() : tell);
+        better = improve(board, target, given, lower_bound, driver, on_better.is_none() ? OnBetter() : tell);
     }
     return {letters(better), watcher.was_interrupted()};
 }
@@ -38,16 +55,11 @@ std::pair<std::string, bool> improve_unlocked(int rows, int cols, std::vector<Ti
 }  // namespace
 
 void bind_large_boards(nb::module_& m) {
-    m.def(
-        "construct",
-        [](int rows, int cols, std::vector<Tile> start, const std::vector<Tile>& goal) {
-            nb::gil_scoped_release unlock;
-            return letters(construct({rows, cols, std::move(start)}, goal));
-        },
-        "rows"_a, "cols"_a, "start"_a, "goal"_a, "A solution of a board of any size, at once.");
+    m.def("construct", &construct_unlocked, "rows"_a, "cols"_a, "start"_a, "goal"_a,
+          "Return a solution of a board of up to 10,000 cells, at once.");
     m.def("improve", &improve_unlocked, "rows"_a, "cols"_a, "start"_a, "goal"_a, "moves"_a, "lower_bound"_a, "limits"_a,
           "watch"_a.none() = nb::none(), "on_better"_a.none() = nb::none(),
-          "The shortest solution found until a limit, and whether Ctrl-C stopped it.");
+          "Return the shortest solution found until a limit, and whether Ctrl-C stopped the search.");
 }
 
 }  // namespace taquin

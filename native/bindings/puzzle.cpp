@@ -15,10 +15,13 @@ namespace taquin {
 
 namespace {
 
-AnyPuzzle make_puzzle(int rows, int cols, const std::vector<std::uint8_t>& start, const std::vector<std::uint8_t>& goal,
+AnyPuzzle make_puzzle(int rows, int cols, const std::vector<int>& start_tiles, const std::vector<int>& goal_tiles,
                       std::string_view order, Metric metric) {
+    check_size(rows, cols);
     if (metric == Metric::multi && rows * cols > 16)
-        throw std::invalid_argument("several tiles slide at once on boards of up to 16 cells");
+        refuse("several tiles slide at once on boards of up to 16 cells, not on " + size_name(rows, cols));
+    const auto start = check_permutation<std::uint8_t>("start", start_tiles, rows * cols);
+    const auto goal = check_permutation<std::uint8_t>("goal", goal_tiles, rows * cols);
     const Geometry geometry(rows, cols, read_order(order), metric);
     if (metric == Metric::multi) return Puzzle<PackedMulti>(geometry, start, goal);
     if (geometry.cells <= 16) return Puzzle<Packed>(geometry, start, goal);
@@ -26,32 +29,39 @@ AnyPuzzle make_puzzle(int rows, int cols, const std::vector<std::uint8_t>& start
 }
 
 std::string_view name(Stop stop) {
-    constexpr std::string_view names[] = {"",         "time-limit", "node-limit", "frontier-limit", "memory-limit",
-                                          "cancelled"};
+    constexpr std::string_view names[] = {"",          "time-limit", "node-limit", "frontier-limit", "memory-limit",
+                                          "cancelled", "damaged"};
     return names[static_cast<int>(stop)];
 }
 
 }  // namespace
 
 void bind_puzzle(nb::module_& m) {
-    nb::class_<AnyPuzzle>(m, "Puzzle", "A start, a goal, the order in which moves are tried, and what counts as one.")
+    nb::class_<AnyPuzzle>(m, "Puzzle", "A start, a goal, the order in which moves are tried, and the metric.")
         .def(
             "__init__",
-            [](AnyPuzzle* self, int rows, int cols, const std::vector<std::uint8_t>& start,
-               const std::vector<std::uint8_t>& goal, std::string_view order, std::string_view metric) {
+            [](AnyPuzzle* self, int rows, int cols, const std::vector<int>& start, const std::vector<int>& goal,
+               std::string_view order, std::string_view metric) {
                 new (self) AnyPuzzle(make_puzzle(rows, cols, start, goal, order, read_metric(metric)));
             },
             "rows"_a, "cols"_a, "start"_a, "goal"_a, "order"_a = "UDLR", "metric"_a = "single");
 
-    nb::class_<Limits>(m, "Limits", "Where a search must stop.")
+    nb::class_<Limits>(m, "Limits", "Where a search must stop; None is no limit.")
         .def(
             "__init__",
             [](Limits* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-               std::optional<std::uint64_t> frontier, std::optional<std::uint64_t> memory) {
+               std::optional<std::uint64_t> frontier, std::optional<std::uint64_t> memory,
+               std::optional<std::uint64_t> stored) {
+                if (seconds && !(*seconds >= 0)) refuse("seconds must be a number that is not negative");
                 new (self) Limits{seconds.value_or(std::numeric_limits<double>::infinity()), nodes.value_or(unlimited),
-                                  frontier.value_or(unlimited), memory.value_or(unlimited)};
+                                  frontier.value_or(unlimited), memory.value_or(unlimited),
+                                  std::min(stored.value_or(max_stored), max_stored)};
             },
-            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "frontier"_a = nb::none(), "memory"_a = nb::none());
+            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "frontier"_a = nb::none(), "memory"_a = nb::none(),
+            "stored"_a = nb::none())
+        .def_prop_ro_static(
+            "max_stored", [](nb::handle) { return max_stored; },
+            "The most nodes that the node table of a search holds; `stored` lowers it, to the next size of the table.");
 
     nb::class_<Counts>(m, "Counts", "The counters of taquin.result.")
         .def_ro("expanded", &Counts::expanded)
@@ -64,13 +74,17 @@ void bind_puzzle(nb::module_& m) {
 
     nb::class_<Run>(m, "Run", "How a search went.")
         .def_prop_ro(
-            "stopped", [](const Run& run) { return name(run.stopped); }, "The limit that stopped it, or nothing.")
-        .def_ro("interrupted", &Run::interrupted, "Whether Ctrl-C stopped it.")
+            "stopped", [](const Run& run) { return name(run.stopped); },
+            "The limit that stopped the search, or an empty text.")
+        .def_ro("interrupted", &Run::interrupted, "Whether Ctrl-C stopped the search.")
         .def_ro("out_of_memory", &Run::out_of_memory, "Whether the system had no more memory to give.")
+        .def_ro("full", &Run::full,
+                "Whether the search stopped because its node table holds no more nodes, whatever the memory: see "
+                "Limits.max_stored. `stopped` is then memory-limit.")
         .def_prop_ro("solved", [](const Run& run) { return run.found.end == End::solution; })
         .def_prop_ro(
             "cutoff", [](const Run& run) { return run.found.end == End::cutoff; },
-            "Whether a part of the space was given up.")
+            "Whether the search left out a part of the space.")
         .def_prop_ro("moves",
                      [](const Run& run) {
                          std::vector<std::string> names;
@@ -91,18 +105,18 @@ void bind_puzzle(nb::module_& m) {
                 return rows;
             },
             nb::sig("def waypoints(self) -> list[tuple[tuple[int, ...], int, list[tuple[int, str]]]]"),
-            "The nodes of all shortest solutions: state, g, and each (number of the node before, move).")
+            "The nodes of all shortest solutions: state, g, and each (number of the parent, move).")
         .def_prop_ro(
             "layer_sizes", [](const Run& run) { return run.found.layer_sizes; },
-            "Of depth_counts, atlas, exact_distance: boards 0, 1, 2, … moves from the goal.")
+            "Boards 0, 1, 2, … moves from the goal, of depth_counts, atlas and exact_distance.")
         .def_prop_ro(
-            "hardest", [](const Run& run) { return run.found.hardest; }, "Of atlas: boards of the deepest layer.")
+            "hardest", [](const Run& run) { return run.found.hardest; }, "Boards of the deepest layer, of atlas.")
         .def_ro("counts", &Run::counts)
-        .def_ro("highest_f", &Run::highest_f, "Of a node expanded forwards, in units of 1 / scale.")
+        .def_ro("highest_f", &Run::highest_f, "The highest f of a node expanded forwards, in units of 1 / scale.")
         .def_ro("scale", &Run::scale)
-        .def_ro("last_bound_expanded", &Run::last_bound_expanded, "Expansions within the last bound.")
-        .def_ro("stored", &Run::stored, "Nodes kept in memory at the end.")
-        .def_ro("peak_bytes", &Run::peak_bytes, "The most bytes the search's own tables held.");
+        .def_ro("last_bound_expanded", &Run::last_bound_expanded, "Expansions in the iteration of the last bound.")
+        .def_ro("stored", &Run::stored, "Nodes in memory at the end.")
+        .def_ro("peak_bytes", &Run::peak_bytes, "The most bytes that the search's own tables held.");
 }
 
 }  // namespace taquin

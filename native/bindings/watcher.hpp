@@ -10,22 +10,27 @@ namespace taquin {
 
 namespace nb = nanobind;
 
-// Watches a search from Python, while the interpreter's lock is given away. Some fifty times a second `watch` is called
-// with the counts, under the lock; it returns whether to stop. If it raises, Ctrl-C included, the search stops.
+// Watches a search that runs without the GIL. Fifty times a second it takes the GIL and calls
+// `watch` with the counts: a true answer stops the search, and so does an exception, Ctrl-C
+// included.
 class Watcher {
   public:
-    explicit Watcher(const nb::object& watch) : watch_(watch) {}
+    explicit Watcher(const nb::object& watch) : watch_(watch) { check_callable(watch, "watch must be callable"); }
+
+    static void check_callable(const nb::object& function, const char* sentence) {
+        if (!function.is_none() && !PyCallable_Check(function.ptr())) throw nb::type_error(sentence);
+    }
 
     Pulse pulse() {
         return [this](const Counts& counts) {
             return call([&] {
                 if (PyErr_CheckSignals() != 0) throw nb::python_error();
-                return !watch_.is_none() && nb::cast<bool>(watch_(counts));
+                return !watch_.is_none() && is_true(watch_(counts));
             });
         };
     }
 
-    // Call Python; what it raises is kept for the end, and stops the search.
+    // Call Python. An exception is kept for the end, and stops the search.
     template <class Call>
     bool call(Call function) {
         nb::gil_scoped_acquire lock;
@@ -41,7 +46,7 @@ class Watcher {
         if (raised_) throw std::move(*raised_);
     }
 
-    // Let an exception go on its way; returns whether it was Ctrl-C, which does not.
+    // Raise the exception kept, if there is one and it is not Ctrl-C; return whether it is Ctrl-C.
     bool was_interrupted() {
         if (!raised_) return false;
         if (!raised_->matches(PyExc_KeyboardInterrupt)) throw std::move(*raised_);
@@ -49,6 +54,12 @@ class Watcher {
     }
 
   private:
+    static bool is_true(const nb::object& answer) {
+        const int truth = PyObject_IsTrue(answer.ptr());
+        if (truth < 0) throw nb::python_error();
+        return truth == 1;
+    }
+
     const nb::object& watch_;
     std::optional<nb::python_error> raised_;
 };

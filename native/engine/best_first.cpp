@@ -12,7 +12,7 @@ namespace taquin {
 
 namespace {
 
-// Small whole numbers are kept in buckets, others in a heap.
+// Whether the frontier can use buckets: values are small whole numbers. Otherwise it uses a heap.
 bool fits_buckets(const Heuristic& h) { return h.scale == 1 && h.most <= 4096; }
 
 }  // namespace

@@ -10,7 +10,7 @@ Run depth_counts(const Task& task, std::uint32_t max_depth) {
         if constexpr (std::same_as<Board, Packed>)
             return {End::no_solution, {}, {}, Layers(puzzle.geometry, driver, memory).count(puzzle.goal, max_depth)};
         else
-            throw std::invalid_argument("boards are counted by depth for up to 16 cells");
+            throw std::invalid_argument("depth_counts takes single moves, on boards of up to 16 cells");
     });
 }
 
@@ -19,7 +19,7 @@ Run atlas(const Task& task, bool multi, std::uint64_t most) {
         if constexpr (std::same_as<Board, Packed>)
             return atlas(puzzle, multi, most, driver, memory);
         else
-            throw std::invalid_argument("an atlas has boards of up to 12 cells");
+            throw std::invalid_argument("an atlas takes single moves here, on boards of up to 12 cells");
     });
 }
 
@@ -28,7 +28,7 @@ Run exact_distance(const Task& task, bool multi) {
         if constexpr (std::same_as<Board, Packed>)
             return exact_distance(puzzle, multi, driver, memory);
         else
-            throw std::invalid_argument("an atlas has boards of up to 12 cells");
+            throw std::invalid_argument("an atlas takes single moves here, on boards of up to 12 cells");
     });
 }
 

@@ -12,13 +12,14 @@ namespace taquin {
 
 namespace {
 
-// As many threads as asked for; for 0 one a core.
+// Return the number of threads; 0 stands for one a core.
 unsigned how_many(unsigned threads) {
     return threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads;
 }
 
-// A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`: clang 14 to 22
-// forgets to instantiate the virtual functions of what such a generic lambda names, and the module does not load.
+// A machine reads single moves. This returns a Found so that the lambdas below need no `-> Found`:
+// clang 14 to 22 forgets to instantiate the virtual functions of what such a generic lambda names,
+// and the module does not load.
 Found refuse_machine() { throw std::invalid_argument("a move machine takes single moves only"); }
 
 }  // namespace
@@ -31,7 +32,8 @@ Run ida_star(const Task& task, const Heuristic& h) {
 }
 
 Run ida_star_canonical(const Task& task, const Heuristic& h) {
-    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle)) return ida_star(task, h);  // the same search
+    if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle))
+        return ida_star(task, h);  // the same search, for single moves
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if constexpr (std::same_as<Board, PackedMulti>)
             if (const auto* walk = h.as<OrderedWalkingDistance>())

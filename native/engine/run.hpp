@@ -1,4 +1,4 @@
-// How every search of the engine is run, whatever the form of the board.
+// Runs a search of the engine on a board in any form.
 #pragma once
 
 #include <new>
@@ -9,7 +9,8 @@
 
 namespace taquin {
 
-// Run a search under its limits, and gather what it has found, counted and proved, however it ends.
+// Run a search under its limits; return what it found, counted and proved, however it ends. Throws
+// TableDamaged if a table's file shrank meanwhile.
 template <class Search>
 Run run(const Task& task, Value scale, Search search) {
     Run result;
@@ -20,14 +21,18 @@ Run run(const Task& task, Value scale, Search search) {
         result.found = std::visit([&](const auto& puzzle) { return search(puzzle, driver, memory); }, task.puzzle);
     } catch (const Stopped&) {
         result.stopped = driver.stopped();
+    } catch (const TableFull&) {
+        result.stopped = Stop::memory;
+        result.full = true;
     } catch (const OutOfBudget&) {
         result.stopped = Stop::memory;
-    } catch (const std::length_error&) {  // more than any memory holds
+    } catch (const std::length_error&) {  // a vector larger than any memory
         result.stopped = Stop::memory;
     } catch (const std::bad_alloc&) {
         result.stopped = Stop::memory;
         result.out_of_memory = true;
     }
+    if (driver.saw_damage()) throw TableDamaged();
     result.counts = driver.counts;
     result.counts.seconds = driver.seconds();
     result.highest_f = driver.highest_f;

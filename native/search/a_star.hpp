@@ -1,19 +1,14 @@
-// A*: the node with the lowest estimate of a whole solution first; the twin of search/a_star.py.
+// A*: expand the node with the lowest f first; the twin of search/a_star.py.
 #pragma once
 
+#include "search/evaluation.hpp"
 #include "search/frontier.hpp"
 #include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 
-// f = g + h, in the heuristic's units.
-struct Sum {
-    Value scale;
-    Value operator()(std::uint32_t g, Value h) const { return Value{g} * scale + h; }
-};
-
-// Priority says how g and h are put together: A* adds them, weighted A* does otherwise. H is Heuristic, or one of its
-// kinds: if the compiler knows which, it is faster.
+// Priority computes f from g and h (evaluation.hpp). H is Heuristic, or one of its kinds, which is
+// faster: the compiler can inline it.
 template <class Frontier, class Board, class H, class Priority>
 Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver, Memory& memory) {
     Nodes<Board> nodes(memory, driver);
@@ -24,7 +19,7 @@ Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver
         const Entry taken = frontier.pop();
         if (const Index next = frontier.peek(); next != none) nodes.prefetch_node(next);
         const Node<Board> node = nodes[taken.node];
-        if (node.status() == Status::stale) continue;  // an older, dearer copy
+        if (node.status() == Status::stale) continue;  // a cheaper path to this state is known
         const bool again = node.status() == Status::reopened;
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g, taken.key, again);
@@ -34,7 +29,8 @@ Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver
         nodes.reserve(max_moves);
         const int blank = node.board.blank();
         const BlankMoves& moves = puzzle.moves(blank);
-        // The slots of all children are asked for before the first is read: the cache misses overlap.
+        // Prefetch the slots of all children before reading the first, so that cache misses
+        // overlap.
         Board board[max_moves];
         std::uint64_t hash[max_moves];
         for (unsigned i = 0; i < moves.count; ++i) {
@@ -48,7 +44,7 @@ Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver
         const std::uint32_t g = node.g + 1;
         for (unsigned i = 0; i < moves.count; ++i) {
             const auto [move, cell] = moves.each[i];
-            if (node.undoes(move)) continue;  // the parent is cheaper
+            if (node.undoes(move)) continue;  // it leads back to the parent
             std::uint32_t& slot = nodes.slot(board[i], hash[i]);
             const Index known = nodes.at(slot);
             if (known != none && nodes[known].g <= g) continue;
@@ -57,7 +53,8 @@ Found a_star(const Puzzle<Board>& puzzle, const H& h, Priority f, Driver& driver
             nodes.point(slot, hash[i], child);
             const Value f_child = f(g, h_child[i]);
             frontier.push(f_child, h_child[i], child);
-            // As good as its parent, it will be taken soon: its children's slots can be on their way, too.
+            // A child with its parent's f is expanded soon: prefetch the slots of its children,
+            // too.
             if (f_child == taken.key)
                 for (const auto& next : puzzle.moves(cell))
                     if (next.move != opposite(move)) nodes.prefetch_slot(puzzle.slid(board[i], cell, next.cell).hash());

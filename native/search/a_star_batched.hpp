@@ -1,6 +1,7 @@
-// A* in batches: several of the best nodes expanded together, so that the memory they need is fetched in time.
+// A* in batches: expand several nodes with the lowest f together, so that their cache misses
+// overlap; see src/taquin/search/a_star_batched.py.
 //
-// See src/taquin/search/a_star_batched.py. Each pass over a batch asks for what the next pass reads.
+// Each pass over a batch prefetches what the next pass reads.
 #pragma once
 
 #include <concepts>
@@ -40,7 +41,7 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
             nodes.prefetch_node(taken[count++]);
         } while (count < batch && !frontier.empty() && frontier.lowest_key() == key);
 
-        // Pass 2. Generate their children, and ask for their slots.
+        // Pass 2. Generate their children, and prefetch the children's slots.
         nodes.reserve(max_moves * count);
         std::size_t expanded = 0;
         std::uint32_t generated = 0;
@@ -68,15 +69,15 @@ Found a_star_batched(const Puzzle<Board>& puzzle, const H& h, Sum f, std::size_t
             parents[expanded++].last_child = generated;
         }
 
-        // Pass 3. Ask for the nodes that these slots lead to.
+        // Pass 3. Prefetch the nodes that the slots point to.
         for (std::uint32_t i = 0; i < generated; ++i) nodes.prefetch_candidates(children[i].hash);
 
-        // Pass 4. Queue the children that are new, or cheaper than before.
+        // Pass 4. Add the children that are new, or cheaper than before, to the frontier.
         for (std::size_t i = 0; i < expanded; ++i) {
             const Parent parent = parents[i];
-            // Only under an inconsistent heuristic is a closed node reached more cheaply, perhaps by a batch mate; its
-            // children then come again. Sums over cells are consistent, one tile at a time, and a node not written to
-            // is not written back.
+            // With an inconsistent heuristic, a cheaper path to an expanded node can turn up, even
+            // in the same batch: replace() must know that the node was closed. ByCell is consistent
+            // under single moves, so skip the mark: the node need not be written back to memory.
             if constexpr (!std::same_as<H, ByCell> || Board::metric == Metric::multi)
                 if (nodes[parent.index].status() != Status::stale) nodes[parent.index].set(Status::closed);
             for (std::uint32_t c = parent.first_child; c < parent.last_child; ++c) {

@@ -1,13 +1,15 @@
 // A* tree search: A* without a closed set; the twin of search/a_star_tree.py.
 #pragma once
 
-#include "search/a_star.hpp"
+#include "search/evaluation.hpp"
+#include "search/frontier.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 
 template <class Frontier, class Board>
 Found a_star_tree(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory) {
-    Nodes<Board> nodes(memory, driver);  // as a list only: no state is looked up
+    Nodes<Board> nodes(memory, driver);  // used as a list: the search looks up no state
     Frontier frontier(memory);
     const Sum f{h.scale};
     const Value h_start = h(puzzle, puzzle.start);

@@ -1,19 +1,23 @@
-// All optimal solutions: A* that goes on until every shortest path is known; the twin of search/all_optimal.py.
+// All optimal solutions: A* that continues until it knows every shortest path; the twin of
+// search/all_optimal.py.
 #pragma once
 
 #include <unordered_map>
 
-#include "search/a_star.hpp"
+#include "search/evaluation.hpp"
+#include "search/frontier.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 
-// Each way found to reach a node as cheaply as by its parent, in the order they were found.
+// Another path to a node that is as cheap as the one through its parent.
 struct OtherWay {
     Index node, parent;
     Move move;
 };
 
-// The nodes on all ways from the root to `goal`, parents before their children.
+// The nodes on all shortest paths from the root to `goal`, parents before their children.
+// `others` is in the order in which the paths were found.
 template <class Board>
 std::vector<Waypoint> waypoints(const Puzzle<Board>& puzzle, const Nodes<Board>& nodes, Vector<OtherWay>& others,
                                 Index goal) {
@@ -55,12 +59,12 @@ Found all_optimal(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& drive
     while (!frontier.empty()) {
         const Entry taken = frontier.pop();
         const Node<Board> node = nodes[taken.node];
-        if (node.status() == Status::stale) continue;  // an older, dearer copy
+        if (node.status() == Status::stale) continue;  // a cheaper path to this state is known
         if (goal != none && taken.key > Value{nodes[goal].g} * h.scale) break;
         const bool again = node.status() == Status::reopened;
         nodes[taken.node].set(Status::closed);
         if (node.board == puzzle.goal) {
-            goal = taken.node;  // again only if it is cheaper, under an inadmissible heuristic
+            goal = taken.node;  // an inadmissible heuristic can find a cheaper goal later
             driver.step(0, frontier.size(), node.g, taken.key, again);
             continue;
         }

@@ -1,9 +1,12 @@
-// Beam search: breadth-first, but only the best few of each layer survive; the twin of search/beam.py.
+// Beam search: breadth-first search that keeps only the best nodes of each layer; the twin of
+// search/beam.py.
 #pragma once
 
 #include <algorithm>
 
-#include "search/a_star.hpp"
+#include "search/evaluation.hpp"
+#include "search/frontier.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 

@@ -1,4 +1,5 @@
-// Bidirectional breadth-first search: from both ends until the two meet; the twin of search/bidirectional.py.
+// Bidirectional breadth-first search: one search from each end, until they meet; the twin of
+// search/bidirectional.py.
 #pragma once
 
 #include "search/meeting.hpp"
@@ -14,7 +15,7 @@ Found bidirectional(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory)
     Nodes<Board> seen[2] = {{memory, driver}, {memory, driver}};
     seen[0].add_root(puzzle.start);
     seen[1].add_root(puzzle.goal);
-    Index taken[2] = {0, 0};  // nodes from here on are a side's queue
+    Index taken[2] = {0, 0};  // nodes are numbered in queue order: the queue starts here
     Value depths[2] = {0, 0};
     const auto waiting = [&](int side) { return seen[side].size() - taken[side]; };
     while (waiting(0) > 0 && waiting(1) > 0) {

@@ -1,35 +1,37 @@
-// Bidirectional A* (NBS): from both ends with heuristics; the twin of search/bidirectional_a_star.py.
+// Bidirectional A* (NBS): a heuristic search from each end; the twin of
+// search/bidirectional_a_star.py.
 #pragma once
 
+#include "search/evaluation.hpp"
 #include "search/frontier.hpp"
 #include "search/meeting.hpp"
 #include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 
-constexpr Value infinite = std::numeric_limits<Value>::max() / 4;
-
-// One direction of the search and its frontier.
+// One direction of the search. Its frontier has two parts: nodes wait until their f is at most the
+// bound, and are then ready to be expanded, lowest g first.
 template <class Board>
 struct Side {
     const Puzzle<Board>& puzzle;
     const Heuristic& h;
+    Sum f;
     Nodes<Board> nodes;
     Heap waiting, ready;
 
     Side(const Puzzle<Board>& puzzle, const Board& root, const Heuristic& h, Driver& driver, Memory& memory)
-        : puzzle(puzzle), h(h), nodes(memory, driver), waiting(memory), ready(memory) {
-        waiting.push(h(puzzle, root), 0, nodes.add_root(root));
+        : puzzle(puzzle), h(h), f{h.scale}, nodes(memory, driver), waiting(memory), ready(memory) {
+        waiting.push(f(0, h(puzzle, root)), 0, nodes.add_root(root));
     }
 
-    // The lowest f of a node waiting.
+    // The lowest f of a waiting node.
     Value waiting_f() { return lowest(waiting); }
-    // The lowest g of a node ready.
+    // The lowest g of a ready node.
     Value ready_g() { return lowest(ready); }
     // Move the node with the lowest f from waiting to ready.
     void make_ready() {
         const Index index = waiting.pop().node;
-        ready.push(nodes[index].g * h.scale, 0, index);
+        ready.push(f(nodes[index].g, 0), 0, index);
     }
     std::uint64_t size() const { return waiting.size() + ready.size(); }
 
@@ -40,7 +42,8 @@ struct Side {
     }
 };
 
-// Ready the pair with the lowest lower bound, and return that bound; infinite if no pair is left.
+// Make the pair of nodes with the lowest lower bound ready, and return that bound; infinite if no
+// pair is left.
 template <class Board>
 Value raise_bound(Side<Board>& forward, Side<Board>& backward, Value bound) {
     const Value cheapest_move = forward.h.scale;
@@ -98,10 +101,10 @@ Found bidirectional_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, cons
                 const Index child = here.nodes.add(board, index, move, g);
                 if (known != none) here.nodes.replace(known, child);
                 here.nodes.point(slot, hash, child);
-                here.waiting.push(g * h.scale + h_child[i], 0, child);
+                here.waiting.push(here.f(g, h_child[i]), 0, child);
                 const Index other = there.nodes.find(board);
-                if (other != none && (Value{g} + there.nodes[other].g) * h.scale < cost) {
-                    cost = (Value{g} + there.nodes[other].g) * h.scale;
+                if (other != none && here.f(g + there.nodes[other].g, 0) < cost) {
+                    cost = here.f(g + there.nodes[other].g, 0);
                     solution = join(forward.nodes, backward.nodes, board);
                 }
             }

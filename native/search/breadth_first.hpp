@@ -1,4 +1,4 @@
-// Breadth-first search: the shallowest node first; the twin of search/breadth_first.py.
+// Breadth-first search: expand the shallowest node first; the twin of search/breadth_first.py.
 #pragma once
 
 #include "search/nodes.hpp"
@@ -9,7 +9,7 @@ template <class Board>
 Found breadth_first(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
     Nodes<Board> nodes(memory, driver);
     nodes.add_root(puzzle.start);
-    // Nodes are numbered as they are queued, so those from `taken` on are the queue.
+    // Nodes are numbered in queue order: the queue is the nodes from `taken` on.
     for (Index taken = 0; taken < nodes.size();) {
         const Index index = taken++;
         const Node<Board> node = nodes[index];
@@ -20,7 +20,7 @@ Found breadth_first(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory)
         nodes.reserve(max_moves);
         const int blank = node.board.blank();
         for (const auto [move, cell] : puzzle.moves(blank)) {
-            if (node.undoes(move)) continue;  // its parent was seen, of course
+            if (node.undoes(move)) continue;  // it leads back to the parent
             const Board board = puzzle.slid(node.board, blank, cell);
             const std::uint64_t hash = board.hash();
             std::uint32_t& slot = nodes.slot(board, hash);

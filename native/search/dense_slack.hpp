@@ -3,8 +3,8 @@
 //
 // The position of a pattern has two parts: the set of its cells, one bit a cell, and the order of
 // its tiles in these cells, three bits a tile. A move moves one bit of the set. In the order it
-// moves the tile past the tiles in the cells between; a horizontal move passes none. The index is
-// the sum of table entries for the halves of both parts.
+// moves the tile past the tiles in the cells between; a move along a row passes none. The index is
+// computed from table entries for the halves of both parts.
 #pragma once
 
 #include "search/by_move.hpp"

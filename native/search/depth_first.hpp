@@ -1,4 +1,4 @@
-// Depth-first search: the newest node first; the twin of search/depth_first.py.
+// Depth-first search: expand the newest node first; the twin of search/depth_first.py.
 #pragma once
 
 #include "search/nodes.hpp"

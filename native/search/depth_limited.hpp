@@ -1,4 +1,5 @@
-// Depth-limited search: depth-first, but no deeper than a limit; the twin of search/depth_limited.py.
+// Depth-limited search: depth-first search down to a given depth; the twin of
+// search/depth_limited.py.
 #pragma once
 
 #include "search/nodes.hpp"
@@ -7,7 +8,7 @@ namespace taquin {
 
 template <class Board>
 Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& driver, Memory& memory) {
-    Nodes<Board> nodes(memory, driver);  // the table leads to the node of the smallest depth, the others are stale
+    Nodes<Board> nodes(memory, driver);  // the table has the shallowest node of a state
     Vector<Index> frontier({nodes.add_root(puzzle.start)}, Counted<Index>(memory));
     while (!frontier.empty()) {
         const Index index = frontier.back();
@@ -40,7 +41,7 @@ Found depth_limited(const Puzzle<Board>& puzzle, std::uint32_t depth, Driver& dr
         }
         driver.step(moves.count, frontier.size(), node.g, 0, again);
     }
-    // Was anything left out? Only what lies beyond the limit and was reached in no other way.
+    // The search was cut off if a node at the depth limit has a child that no other path reached.
     for (Index index = 0; index < nodes.size(); ++index) {
         driver.look_sometimes(1);
         if (driver.stopped() == Stop::time || driver.stopped() == Stop::cancelled) throw Stopped{};

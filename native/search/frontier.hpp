@@ -1,4 +1,5 @@
-// Frontiers of best-first searches: lowest key first, then lowest h, then the newest.
+// Frontiers of best-first searches: the lowest key comes first, then the lowest h, then the newest
+// node.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,8 @@ struct Entry {
     Index node;
 };
 
-// For small whole numbers: a stack for each (key, h). Stacks are linked blocks from one pool, so none wastes room.
+// For small whole numbers: a stack for each (key, h). A stack is a list of blocks from a common
+// pool, so that small stacks waste little memory.
 class Buckets {
   public:
     explicit Buckets(Memory& memory)
@@ -38,7 +40,7 @@ class Buckets {
         lowest_ = std::min(lowest_, at);
     }
 
-    // The node that comes next unless a better one is pushed; none if that takes a search.
+    // A guess at the next node, for prefetching; none if finding it would take a search.
     Index peek() const {
         const Row& row = rows_[lowest_];
         const Stack& stack = row.stacks[row.lowest];
@@ -69,8 +71,8 @@ class Buckets {
         std::array<Index, block_size> nodes;
     };
     struct Stack {
-        Block* block = nullptr;           // the top one; nodes in it: `fill`. Without one the stack is empty,
-        std::uint32_t fill = block_size;  // and as if full, so that the next push brings one.
+        Block* block = nullptr;           // the top block, with `fill` nodes in it
+        std::uint32_t fill = block_size;  // an empty stack counts as full: push adds a block
     };
     struct Row {
         explicit Row(Memory& memory) : stacks(Counted<Stack>(memory)) {}
@@ -106,7 +108,7 @@ class Buckets {
     std::uint64_t size_ = 0;
 };
 
-// For any numbers: a binary heap.
+// For any values: a binary heap.
 class Heap {
   public:
     explicit Heap(Memory& memory) : heap_(Counted<Item>(memory)) {}
@@ -132,7 +134,7 @@ class Heap {
     struct Item {
         Entry entry;
         std::uint64_t serial;
-        // The largest item of a heap comes first.
+        // std::push_heap puts the largest item first, so the best node must compare as the largest.
         bool operator<(const Item& other) const {
             if (entry.key != other.entry.key) return entry.key > other.entry.key;
             if (entry.h != other.entry.h) return entry.h > other.entry.h;

@@ -1,4 +1,4 @@
-// Greedy best-first search: the node that looks nearest to the goal first; the twin of search/greedy.py.
+// Greedy best-first search: expand the node with the lowest h first; the twin of search/greedy.py.
 #pragma once
 
 #include "search/frontier.hpp"

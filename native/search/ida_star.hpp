@@ -1,13 +1,17 @@
-// IDA*: iterative deepening by f; the twin of search/ida_star.py, for any board and heuristic.
+// IDA*: iterative deepening on f; the twin of search/ida_star.py, for any board and heuristic.
 //
-// ida_star_unrolled.hpp is the same search for 4×4 and the heuristics that fit it, several times as fast.
+// ida_star_unrolled.hpp is the same search for 4×4 and 5×5 and some heuristics, several times as
+// fast.
 #pragma once
 
-#include "search/a_star.hpp"
+#include "driver.hpp"
+#include "memory.hpp"
+#include "search/evaluation.hpp"
+#include "tiles/heuristics/heuristic.hpp"
 
 namespace taquin {
 
-// `at` is what a rule (below) knows of the path, besides its last move.
+// A node on the stack. `at` is what the pruning rule (below) remembers of the path.
 template <class Board, class Rule>
 struct PathNode {
     Board board;
@@ -18,8 +22,9 @@ struct PathNode {
     [[no_unique_address]] typename Rule::At at;
 };
 
-// Whether a move leads back to where the last one came from, which IDA* leaves out; and whether the two come to one or
-// none, which ida_star_canonical leaves out, too. One tile at a time, the two are the same.
+// IDA* prunes moves that undo the last one (leads_back). ida_star_canonical prunes moves along the
+// same line as the last one (repeats), because one move has the effect of both. With single moves,
+// these are the same moves.
 template <class Board>
 bool leads_back(Move last, Move move) {
     return move == opposite(last);
@@ -29,7 +34,7 @@ bool repeats(Move last, Move move) {
     return Board::metric == Metric::multi ? same_line(last, move) : leads_back<Board>(last, move);
 }
 
-// A rule says which moves of a node are left out; this one needs to know the last move alone.
+// A rule says which moves of a node are pruned. This one looks at the last move only.
 template <bool (*leaves_out)(Move, Move)>
 struct LastMove {
     struct At {};
@@ -47,16 +52,16 @@ PathNode<Board, Rule> start_node(const Puzzle<Board>& puzzle, const Heuristic& h
     return {puzzle.start, h(puzzle, puzzle.start), 0, up, blank, rule.start(blank)};
 }
 
-// `first_bound` is for those who know that no solution is cheaper; else the estimate of the start is the first.
+// The first bound is h of the start, or `first_bound` if the caller knows that no solution is
+// cheaper.
 template <class Board, class Rule = LastMove<leads_back<Board>>>
 Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0,
                const Rule& rule = {}) {
     using Node = PathNode<Board, Rule>;
-    constexpr Value infinite = std::numeric_limits<Value>::max();
     const Sum f{h.scale};
     const Node start = start_node(puzzle, h, rule);
     Vector<Node> frontier{Counted<Node>(memory)};
-    Vector<Move> path{Counted<Move>(memory)};  // to the node just taken
+    Vector<Move> path{Counted<Move>(memory)};  // to the current node
     for (Value bound = std::max(f(0, start.h), first_bound); bound < infinite;) {
         driver.raise_bound(bound);
         Value next_bound = infinite;

@@ -1,5 +1,5 @@
-// IDA* without duplicates: a machine prunes moves that lead where another path leads; the twin of
-// search/ida_star_fsm.py, for any board and heuristic.
+// IDA* without duplicates: a finite-state machine prunes moves that lead to a state which another
+// path reaches as cheaply; the twin of search/ida_star_fsm.py, for any board and heuristic.
 #pragma once
 
 #include "search/ida_star.hpp"

@@ -1,5 +1,6 @@
-// Parallel IDA* without duplicates: the tree of ida_star_fsm cut into budgeted subtrees, each with the state that the
-// machine is in there; see src/taquin/search/ida_star_fsm_parallel.py.
+// Parallel IDA* without duplicates: threads search the tree of ida_star_fsm, cut into budgeted
+// subtrees; see src/taquin/search/ida_star_fsm_parallel.py. Each subtree carries the machine's
+// state.
 #pragma once
 
 #include "search/ida_star_fsm.hpp"

@@ -17,7 +17,7 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
     memory.take(threads * memory_a_thread);
     using Worker = StackWorker<Board, Rule>;
     const typename Worker::Node start = start_node(puzzle, h, rule);
-    for (Value bound = start.h; bound < std::numeric_limits<Value>::max();) {
+    for (Value bound = start.h; bound < infinite;) {
         driver.raise_bound(bound);
         SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
         std::vector<Worker> workers(threads, Worker(puzzle, h, rule, bound, driver.limits().frontier, queue));

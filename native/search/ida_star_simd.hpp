@@ -1,15 +1,16 @@
-// IDA* on batches: the same tree as IDA*, many nodes at a time; see src/taquin/search/ida_star_simd.py.
+// IDA* in batches: the tree of IDA*, many nodes at a time; see src/taquin/search/ida_star_simd.py.
 //
-// Nodes wait in buckets by depth, blank and last move. All nodes of a bucket have the same moves, so one move of all of
-// them is one call of a vector loop (simd_kernel.hpp). When a bucket is full, everything below is searched first:
-// depth-first, by batches. Near its root the tree is cut into subtrees, which are searched some at a time: batches of
-// nodes that are much alike fill the vectors, and the goal, once found, is in one of a few subtrees. Its path is found
-// by searching these again, one by one.
+// Nodes wait in buckets by depth, blank and last move. All nodes of a bucket have the same moves,
+// so one call of a vector loop (simd_kernel.hpp) makes one move on all of them. When a bucket is
+// full, the search first expands everything deeper: it is depth-first, in batches.
+//
+// Near its root the tree is split into subtrees, which are searched in groups. A group is large
+// enough to fill the vectors and small enough to search again: nodes store no path, so once a group
+// contains the goal, its subtrees are searched one by one to find the path.
 #pragma once
 
 #include <optional>
 
-#include "search/a_star.hpp"
 #include "search/ida_star.hpp"
 #include "search/simd_kernel.hpp"
 
@@ -34,9 +35,9 @@ class BatchSearch {
                 }
     }
 
-    static constexpr int most_slack = 15;  // what fits the blank's four bits
+    static constexpr int most_slack = 15;  // the largest slack in the blank's four bits
 
-    // Search the tree within a bound; returns the moves of a solution, or nothing.
+    // Search one bound; returns the moves of a solution, or nothing.
     std::optional<std::vector<Move>> search(int bound, int slack) {
         bound_ = bound;
         counting_ = true;
@@ -54,7 +55,8 @@ class BatchSearch {
             const Subtree* const all = subtrees.data();
             if (!contains_goal(all + first, all + last)) continue;
             counting_ = false;
-            if (driver_.stopped() == Stop::nodes) driver_.stop(Stop::none);  // the goal was the last node allowed
+            // If the goal was the last node of the limit, it still counts as found.
+            if (driver_.stopped() == Stop::nodes) driver_.stop(Stop::none);
             for (std::size_t at = first;; ++at)
                 if (contains_goal(all + at, all + at + 1)) return path(all[at]);
         }
@@ -69,7 +71,7 @@ class BatchSearch {
     static constexpr std::size_t enough_subtrees = 2048, group = 64;
     using Counts64 = std::array<std::uint32_t, buckets>;
 
-    // The moves of all nodes in a bucket, and the bucket each leads to.
+    // The moves that all nodes of a bucket have, and the bucket that each move leads to.
     struct Successors {
         struct Successor {
             Slide slide;
@@ -79,28 +81,24 @@ class BatchSearch {
         std::array<Successor, 3> each{};
     };
 
-    // A node of which all below is to be searched.
+    // A node whose subtree is to be searched.
     struct Subtree {
         std::uint64_t board;
         int depth, blank, last;
-        std::vector<Move> moves;  // that led here
+        std::vector<Move> moves;  // from the start
     };
 
-    int distance(int cell, int other) const {
-        const int cols = puzzle_.geometry.cols;
-        return std::abs(cell / cols - other / cols) + std::abs(cell % cols - other % cols);
-    }
-
     Slide make_slide(int blank, int cell) const {
+        const int cols = puzzle_.geometry.cols;
         std::uint64_t away = 0;
         for (int home = 0; home < puzzle_.geometry.cells; ++home)
-            away |= std::uint64_t{distance(blank, home) > distance(cell, home)} << home;
+            away |= std::uint64_t{taxicab(cols, blank, home) > taxicab(cols, cell, home)} << home;
         const std::uint64_t nibble = 15;
         return {~(nibble << (4 * blank) | nibble << (4 * cell)), away, 4u * static_cast<unsigned>(blank),
                 4u * static_cast<unsigned>(cell)};
     }
 
-    // The start: tiles named by their goal cells, the slack in the blank's cell.
+    // The start, in the form that simd_kernel.hpp describes.
     std::uint64_t root(int slack) const {
         Packed board = Packed::empty();
         for (int cell = 0; cell < puzzle_.geometry.cells; ++cell) {
@@ -112,7 +110,7 @@ class BatchSearch {
 
     bool can_move(int last, Move move) const { return last == no_move || move != opposite(static_cast<Move>(last)); }
 
-    // The children of a node that fit the bound, one by one.
+    // The children of a node within the bound.
     std::vector<Subtree> children(const Subtree& node) const {
         std::vector<Subtree> fitting;
         for (const auto [move, cell] : puzzle_.moves(node.blank)) {
@@ -125,7 +123,7 @@ class BatchSearch {
         return fitting;
     }
 
-    // Cut the tree near its root, a whole layer at a time.
+    // Split the tree near its root: expand whole layers until there are enough subtrees.
     std::vector<Subtree> split(const Subtree& start) {
         std::vector<Subtree> layer{start};
         while (!layer.empty() && layer.size() < enough_subtrees && layer.front().depth < bound_) {
@@ -142,7 +140,7 @@ class BatchSearch {
         return layer;
     }
 
-    // The moves to the goal, which is known to be below this node.
+    // The moves to the goal, which must be in the subtree of this node.
     std::vector<Move> path(Subtree node) {
         while (node.depth < bound_) {
             for (Subtree& child : children(node))
@@ -154,7 +152,7 @@ class BatchSearch {
         return node.moves;
     }
 
-    // Search some subtrees of the same depth together.
+    // Search several subtrees of the same depth together; returns whether they contain the goal.
     bool contains_goal(const Subtree* first, const Subtree* last) {
         found_ = false;
         waiting_ = 0;
@@ -174,7 +172,8 @@ class BatchSearch {
         return &boards_[(static_cast<std::size_t>(depth) * buckets + static_cast<std::size_t>(bucket)) * bucket_stride];
     }
 
-    // Expand every node waiting at a depth. At the depth of the bound no slack is left, and h is 0: it is the goal.
+    // Expand all nodes that wait at a depth. A node at the depth of the bound has h = 0: it is the
+    // goal.
     void search_depth(int depth) {
         Counts64& counts = counts_[static_cast<std::size_t>(depth)];
         for (int bucket = 0; bucket < static_cast<int>(buckets) && !found_; ++bucket) {
@@ -208,7 +207,7 @@ class BatchSearch {
         if (waiting_ > driver_.limits().frontier) driver_.stop(Stop::frontier);
     }
 
-    // Count nodes expanded together; returns how many of them the node limit allows.
+    // Count a batch of nodes; returns how many of them the node limit allows.
     std::uint32_t count_nodes(std::uint32_t count, unsigned successors, int depth) {
         if (!counting_) {
             driver_.breathe_sometimes();
@@ -227,7 +226,7 @@ class BatchSearch {
     int bound_ = 0;
     std::uint64_t waiting_ = 0;
     bool found_ = false;
-    bool counting_ = true;  // not while a path is looked for that has been searched before
+    bool counting_ = true;  // false while subtrees are searched again for the path
 };
 
 inline Found ida_star_simd(const Puzzle<Packed>& puzzle, const Heuristic& h, SlideAll slide_all, Driver& driver,

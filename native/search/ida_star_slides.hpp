@@ -1,9 +1,9 @@
-// ida_star_canonical where several tiles slide at once, with ordered walking distance: the same tree as in
-// ida_star.hpp, the same numbers, many times as fast.
+// ida_star_canonical for moves of several tiles, with ordered walking distance: the tree and the
+// counts of ida_star.hpp, many times as fast.
 //
-// A node holds no board, but what its heuristic looks at: the goal row of each tile, row by row, and the goal column of
-// each, column by column. Together they are the board. A slide changes the place of tiles in both, but the value of
-// one direction only.
+// A node stores no board, but what its heuristic reads: the goal row of each tile, row by row, and
+// the goal column of each tile, column by column. Together they determine the board. A slide moves
+// tiles in both, but changes the estimate of one direction only.
 #pragma once
 
 #include "search/ida_star.hpp"
@@ -11,8 +11,8 @@
 namespace taquin {
 
 struct SlideNode {
-    Order by_row, by_col;               // each with a gap
-    std::uint8_t vertical, horizontal;  // slides that are needed at least
+    Order by_row, by_col;               // with a gap
+    std::uint8_t vertical, horizontal;  // lower bounds on the slides in each direction
     std::uint8_t blank;
     Move last;
     std::uint32_t g;
@@ -51,26 +51,26 @@ class SlideSearch {
     }
 
   private:
-    static constexpr Value infinite = std::numeric_limits<Value>::max();
+    static constexpr Sum f{1};  // ordered walking distance counts whole slides
 
-    // Queue the children within the bound; returns how many there are.
+    // Push the children within the bound; returns the number of all children.
     TAQUIN_INLINE unsigned expand(const SlideNode& node, Value bound) {
         SlideNode children[max_moves];
         unsigned count = 0;
         SlideNode after = node;
         for (const auto [move, cell] : puzzle_.moves(node.blank)) {
             if (node.g > 0 && same_line(node.last, move)) continue;
-            if (tiles_slid(move) == 1) after = node;  // else one tile more than the move before
+            if (tiles_slid(move) == 1) after = node;  // otherwise one tile more than before
             slide_one(after, move, cell);
             after.g = node.g + 1;
             children[count++] = after;
         }
         for (unsigned i = count; i-- > 0;) {
-            const Value f = Value{children[i].g} + estimate(children[i]);
-            if (f <= bound)
+            const Value f_child = f(children[i].g, estimate(children[i]));
+            if (f_child <= bound)
                 frontier_.push_back(children[i]);
-            else if (f < next_bound_)
-                next_bound_ = f;
+            else if (f_child < next_bound_)
+                next_bound_ = f_child;
         }
         return count;
     }
@@ -87,7 +87,7 @@ class SlideSearch {
         node.last = move;
     }
 
-    // The number of a cell if they are counted column by column.
+    // The number of a cell when cells are counted column by column.
     int by_column(int cell) const {
         return cell % puzzle_.geometry.cols * puzzle_.geometry.rows + cell / puzzle_.geometry.cols;
     }
@@ -111,7 +111,7 @@ class SlideSearch {
     const OrderedWalkingDistance& h_;
     Driver& driver_;
     Vector<SlideNode> frontier_;
-    Vector<Move> path_;  // to the node just taken
+    Vector<Move> path_;  // to the current node
     SlideNode start_, goal_;
     Value next_bound_ = infinite;
 };

@@ -35,13 +35,13 @@ class UnrolledSearch final : Unrolled<Slack> {
             }
             end_iteration();
         }
-        throw OutOfBudget{};  // a bound beyond every solution, which no search reaches
+        throw OutOfBudget{};  // unreachable in practice: every solution is shorter
     }
 
   private:
     bool pass_over(typename SquareOf<Slack>::Handed, int blank, int last, Slack slack, Place) override {
         if (driver_.stopped() != Stop::none) {
-            // A limit was reached before this node.
+            // A limit was reached before this node: it does not count.
             this->tally.word -= Tally::node(static_cast<int>(successors(slack, this->tables, this->side, blank, last)));
             throw Stopped{};
         }

@@ -1,4 +1,5 @@
-// Iterative deepening: depth-limited search, one move deeper each time; the twin of search/iterative_deepening.py.
+// Iterative deepening: depth-limited searches, each one move deeper than the one before; the twin
+// of search/iterative_deepening.py.
 #pragma once
 
 #include "search/depth_limited.hpp"

@@ -1,4 +1,4 @@
-// Sixteen slots of a hash table, a cache line, looked at all at once.
+// Compare the 16 slots of a cache line (see nodes.hpp) at once.
 #pragma once
 
 #include <bit>
@@ -13,8 +13,8 @@
 namespace taquin {
 
 struct LineLook {
-    std::uint32_t matches;  // a bit for each slot that agrees with what is wanted above its first bits
-    std::uint32_t used;     // a bit for each slot that is not 0
+    std::uint32_t matches;  // one bit a slot: whether it equals `wanted` above the lowest `bits`
+    std::uint32_t used;     // one bit a slot: whether it is not 0
 };
 
 inline LineLook look_at_line(const std::uint32_t* line, std::uint32_t wanted, unsigned bits) {

@@ -1,11 +1,17 @@
-// Nodes and the table that finds them by their board.
+// Nodes, and the hash table that finds them by their board.
 //
-// A node is a way to reach a state and never moves or changes its parent, as in the reference; the table holds, for
-// each state, the number of its best node. Its slots come in lines of 16, a cache line; the first bits of a state's
-// hash name its home line, which is filled from the front, and when it is full the lines after it. A slot is 32 bits:
-// as many as number all nodes the table may hold, then the next bits of the hash as a tag, so that another state's slot
-// is seldom mistaken for ours, and on top whether it is away from home. When the table is doubled, a line becomes two:
-// the tag's first bit says which, so the nodes themselves, scattered over memory, need not be read.
+// A node stands for one path to a state. It never moves in memory and never changes its parent, as
+// in the Python reference. For each state, the table stores the number of its best node.
+//
+// The table consists of lines of 16 slots, one cache line each. The first bits of a state's hash
+// choose its home line. Lines fill from the front; when the home line is full, the next line takes
+// the state. A slot has 32 bits:
+// - the number of the node, plus 1, in as many bits as the table needs for its capacity (0: empty);
+// - a tag, the next bits of the hash: a slot with another tag belongs to another state;
+// - the top bit, set if the slot is not in its home line.
+//
+// When the table doubles, each line becomes two. The first bit of the tag says which of them gets a
+// slot, so the nodes themselves, scattered over memory, are not read.
 #pragma once
 
 #include <bit>
@@ -23,9 +29,9 @@ constexpr Index none = ~Index{0};
 
 enum class Status : std::uint8_t {
     open,
-    reopened,  // open, but its state was expanded before, on a dearer path
+    reopened,  // open, but its state was expanded before, on a more expensive path
     closed,
-    stale,  // a cheaper way to its state is known
+    stale,  // a cheaper path to its state is known
 };
 
 template <class Board>
@@ -40,7 +46,7 @@ struct Node {
 
     Status status() const { return static_cast<Status>(status_bits); }
     void set(Status status) { status_bits = static_cast<std::uint32_t>(status); }
-    // Whether `move` would only lead back to the parent.
+    // Whether `move` leads back to the parent.
     bool undoes(Move move) const { return parent != none && move == opposite(static_cast<Move>(last)); }
 };
 
@@ -63,13 +69,13 @@ class Nodes {
     Node<Board>& operator[](Index index) { return chunks_[index / chunk_size][index % chunk_size]; }
     const Node<Board>& operator[](Index index) const { return chunks_[index / chunk_size][index % chunk_size]; }
 
-    // Make room in the table for the children of one node: slots found after this stay where they are.
+    // Make room for `more` nodes. Until that many were added, slots keep their addresses.
     void reserve(std::uint64_t more) {
         while (size_ + more > slots_.size() / 4 * 3) [[unlikely]]
             grow();
     }
 
-    // The slot of a state: of its best node, or an empty one.
+    // The slot of a state: that of its best node, or the empty slot where it belongs.
     std::uint32_t& slot(const Board& board, std::uint64_t hash) {
         std::uint64_t line = home_of(hash);
         for (std::uint32_t wanted = tag_of(hash);; wanted |= away_from_home) {
@@ -85,7 +91,7 @@ class Nodes {
     }
     void prefetch_slot(std::uint64_t hash) const { prefetch(&slots_[home_of(hash)]); }
 
-    // Ask for the nodes that a state will be compared with, as far as they are of its home line.
+    // Prefetch the nodes in the home line that slot() will compare with a state.
     void prefetch_candidates(std::uint64_t hash) const {
         const std::uint32_t* const slots = &slots_[home_of(hash)];
         for (std::uint32_t matches = look_at_line(slots, tag_of(hash), bits_).matches; matches != 0;
@@ -101,17 +107,17 @@ class Nodes {
         if (size_ % chunk_size == 0) [[unlikely]]
             add_chunk();
         if (g > Node<Board>::max_g) [[unlikely]]
-            throw OutOfBudget{};
+            throw TableFull{};
         newest_[size_ % chunk_size] = {board, parent, g, last, static_cast<std::uint32_t>(Status::open)};
         return size_++;
     }
-    // Let the slot of a state lead to this node, its best one now.
+    // Make the slot of a state point to `index`, its best node now.
     void point(std::uint32_t& slot, std::uint64_t hash, Index index) {
         const auto line = static_cast<std::uint64_t>(&slot - slots_.data()) & ~(line_size - 1);
         slot = tag_of(hash) | (line == home_of(hash) ? 0 : away_from_home) | (index + 1);
     }
 
-    // A cheaper way to the state of `known` was found: `child`.
+    // `child` is a cheaper path to the state of `known`.
     void replace(Index known, Index child) {
         const Status before = (*this)[known].status();
         if (before != Status::open) (*this)[child].set(Status::reopened);
@@ -131,7 +137,7 @@ class Nodes {
         std::fill(slots_.begin(), slots_.end(), 0);
     }
 
-    // The moves that led to a node, from the root on.
+    // The moves from the root to a node.
     std::vector<Move> path(Index index) const {
         std::vector<Move> moves;
         for (; (*this)[index].parent != none; index = (*this)[index].parent)
@@ -143,7 +149,6 @@ class Nodes {
   private:
     static constexpr Index chunk_size = Index{1} << 17;
     static constexpr std::size_t first_slots = 1 << 10;
-    static constexpr unsigned max_bits = 30;
     using Chunk = Vector<Node<Board>>;
 
     static constexpr std::uint64_t line_size = 16;
@@ -151,25 +156,26 @@ class Nodes {
     static constexpr std::uint32_t full_line = 0xffff;
     static constexpr std::uint32_t away_from_home = 1u << 31;
 
-    // Where the home line of a state begins.
+    // The first slot of a state's home line.
     std::uint64_t home_of(std::uint64_t hash) const { return hash >> (64 - bits_ + line_bits) << line_bits; }
-    // The bits of the hash that follow those of the line, above the number in a slot.
+    // The bits of the hash after those of the home line, shifted to their place in a slot.
     std::uint32_t tag_of(std::uint64_t hash) const {
         return static_cast<std::uint32_t>(hash << (bits_ - line_bits) >> 33) >> bits_ << bits_;
     }
     Index index_of(std::uint32_t slot) const { return (slot & ((1u << bits_) - 1)) - 1; }
 
     TAQUIN_NOINLINE void add_chunk() {
-        if (size_ > none - chunk_size) throw OutOfBudget{};
-        Chunk& chunk = chunks_.emplace_back(chunk_size, Counted<Node<Board>>(*memory_));  // not yet written to
+        if (size_ > none - chunk_size) throw TableFull{};
+        Chunk& chunk = chunks_.emplace_back(chunk_size, Counted<Node<Board>>(*memory_));
         newest_ = chunk.data();
-        if (size_ > 0) advise_huge_pages(chunk.data(), chunk_size * sizeof(Node<Board>));  // small searches touch less
+        // The first chunk gets no huge pages: small searches touch only a part of it.
+        if (size_ > 0) advise_huge_pages(chunk.data(), chunk_size * sizeof(Node<Board>));
     }
 
-    // Double the table: old lines are read and new ones written in order. Only the few slots away from home are looked
-    // up anew.
+    // Double the table, reading old lines and writing new lines in order. The few slots outside
+    // their home lines are inserted again at the end.
     TAQUIN_NOINLINE void grow() {
-        if (bits_ == max_bits) throw OutOfBudget{};
+        if (slots_.size() / 4 * 3 >= driver_->limits().stored) throw TableFull{};
         const std::size_t size = slots_.size() * 2;
         Vector<std::uint32_t> old(slots_.get_allocator());
         old.swap(slots_);
@@ -199,7 +205,7 @@ class Nodes {
 
     Driver* driver_;
     Vector<Chunk> chunks_;
-    Node<Board>* newest_ = nullptr;  // the chunk being filled
+    Node<Board>* newest_ = nullptr;  // the last chunk, which is being filled
     Vector<std::uint32_t> slots_;
     Memory* memory_;
     unsigned bits_ = std::countr_zero(first_slots);

@@ -31,7 +31,7 @@ bool supports(int leaf_7_ebx_bit) {
     __cpuid(words, 0);
     if (words[0] < 7) return false;
     __cpuidex(words, 1, 0);
-    if (!(words[2] >> 27 & 1)) return false;  // the system does not save vector registers
+    if (!(words[2] >> 27 & 1)) return false;  // the operating system does not save vector registers
     const unsigned long long saved = _xgetbv(0);
     __cpuidex(words, 7, 0);
     return (words[1] >> leaf_7_ebx_bit & 1) &&

@@ -1,8 +1,9 @@
-// The inner loop of ida_star_simd: slide one tile on each of many boards, and keep those that still fit the bound.
+// The inner loop of ida_star_simd: slide one tile on each of many boards, and keep the boards that
+// are still within the bound.
 //
-// Boards are packed, four bits a cell, tiles named by their goal cells. The blank's cell holds the slack: how many
-// moves away from the goal (Manhattan) the path may still make. One version of the loop for each instruction set; which
-// the machine has is found out at run time.
+// A board has four bits a cell. Tiles are named by their goal cells. The blank's cell stores the
+// slack: how many more moves away from the goal (Manhattan) the path may make. There is one version
+// of the loop for each instruction set; the program chooses one at run time.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,15 @@
 namespace taquin {
 
 struct Slide {
-    std::uint64_t others;                   // the bits of all cells but the two concerned
-    std::uint64_t away;                     // which tiles get further from home by it
-    std::uint64_t blank_shift, cell_shift;  // where the blank's cell begins, and the one it goes to
+    std::uint64_t others;                   // mask of all cells except the two that change
+    std::uint64_t away;                     // one bit a tile: whether it moves away from home
+    std::uint64_t blank_shift, cell_shift;  // of the blank's cell, and the cell it moves to
 };
 
-constexpr std::uint32_t lanes = 8;  // the most boards handled at once; buffers have room for as many more
+// The most boards that a vector holds. Buffers need room for this many extra boards at their end.
+constexpr std::uint32_t lanes = 8;
 
-// Write the children of `count` boards one after the other to `out`, and return how many there are.
+// Write the children within the bound to `out`, and return how many there are.
 using SlideAll = std::uint32_t (*)(const std::uint64_t* boards, std::uint32_t count, const Slide& slide,
                                    std::uint64_t* out);
 
@@ -29,10 +31,10 @@ std::uint32_t slide_all_avx2(const std::uint64_t* boards, std::uint32_t count, c
 std::uint32_t slide_all_avx512(const std::uint64_t* boards, std::uint32_t count, const Slide& slide,
                                std::uint64_t* out);
 
-// What this machine can run, the best first: avx512, avx2, scalar.
+// The instruction sets of this machine, the fastest first: avx512, avx2, scalar.
 std::vector<std::string_view> instruction_sets();
 
-// The loop of this name; of the best one, if none is named.
+// The loop for an instruction set; for the fastest one if the name is empty.
 SlideAll choose_slide_all(std::string_view instruction_set);
 
 }  // namespace taquin

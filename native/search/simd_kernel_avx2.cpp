@@ -1,4 +1,5 @@
-// Compiled for AVX2, and called only where the machine has it; so nothing here may be shared with other files.
+// Compiled for AVX2 and called only on machines that have it. Define nothing here that other files
+// could share: the linker might keep the AVX2 version of an inline function for all machines.
 #include <immintrin.h>
 
 #include "search/simd_kernel.hpp"
@@ -7,7 +8,8 @@ namespace taquin {
 
 namespace {
 
-// For each set of four lanes: an order in which those of the set come first. AVX2 cannot compress, but it can permute.
+// For each set of lanes, a permutation that moves them to the front: AVX2 has no compress
+// instruction.
 struct Orders {
     alignas(32) std::uint32_t of[16][8];
 };

@@ -1,4 +1,4 @@
-// Compiled for AVX-512, and called only where the machine has it; so nothing here may be shared with other files.
+// Compiled for AVX-512 and called only on machines that have it; see simd_kernel_avx2.cpp.
 #include <immintrin.h>
 
 #include "search/simd_kernel.hpp"

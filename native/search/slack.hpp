@@ -10,12 +10,12 @@
 // how to find the slack of a child from that of its parent, and stores whatever it needs for that.
 //
 // The search relies on the following.
-// - A slack is exact: a child fits if and only if f(child) <= bound. So the tree, and every count,
-//   is that of ida_star.hpp.
+// - A slack is exact: a child that is not pruned fits if and only if f(child) <= bound. So the tree,
+//   and every count, is that of ida_star.hpp.
 // - h is admissible, and 0 at the goal only. A node that fits with no moves left has h = 0: it is
 //   the goal.
-// - A slack without Places changes h by exactly 1 with each move, so the next bound is always 2
-//   higher. A slack with Places reports by how much a child exceeds the bound.
+// - The heuristic of a slack without Places changes by exactly 1 with each move, so the next bound
+//   is always 2 higher. A slack with Places reports by how much a child exceeds the bound.
 // - Tiles are named by their goal cells, whatever the goal: that makes most tables compile-time
 //   constants.
 // - The blank and the move are compile-time constants where `after` is inlined, so a slack may

@@ -25,8 +25,9 @@ struct SparseSlack : PatternSlackBase<SparseSlack<Side>, 32> {
     struct Tables {
         // By partition and goal cell.
         std::array<std::array<TileLookup, cells>, 2> tiles;
-        std::array<std::array<std::uint8_t, cells>, max_slots> turned{};  // by slot: Lookup::turned
-        bool two;                                                         // whether there are two partitions
+        // By slot: Lookup::turned.
+        std::array<std::array<std::uint8_t, cells>, max_slots> turned{};
+        bool two;  // whether there are two partitions
 
         template <class Board>
         Tables(const Patterns& patterns, const Puzzle<Board>& puzzle) : two(patterns.views.size() == 2) {

@@ -1,7 +1,8 @@
-// Budgeted subtrees: what the threads of a parallel search share (work sharing, Rao & Kumar 1987).
+// The queue of subtrees that the threads of a parallel search share (work sharing; Rao & Kumar
+// 1987).
 //
-// A big search is split into subtrees; each gets a budget of nodes; one that exceeds it hands what it has not yet
-// searched back.
+// The search is split into subtrees. A worker takes one, searches it up to a budget of nodes, and
+// puts the rest back as new subtrees.
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,7 @@ class SubtreeQueue {
     SubtreeQueue(std::uint64_t node_limit, std::uint64_t expanded)
         : node_limit_(node_limit), nodes_left_(node_limit - expanded) {}
 
-    // Hand in subtrees; the first is to be searched first, before those that wait already.
+    // Add subtrees. The first of them is taken next, before the subtrees that are waiting already.
     void put(std::vector<Subtree> subtrees) {
         {
             const std::lock_guard lock(mutex_);
@@ -35,8 +36,8 @@ class SubtreeQueue {
         changed_.notify_all();
     }
 
-    // The next subtree; nothing when all are searched, or none is to be any more. Whoever takes one must say when it is
-    // done.
+    // Take the next subtree, or wait for one; nothing if all are searched or the search was
+    // stopped. The taker must call done().
     std::optional<Subtree> take() {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return !waiting_.empty() || busy_ == 0 || is_stopped(); });
@@ -60,18 +61,22 @@ class SubtreeQueue {
         const std::lock_guard lock(mutex_);
         changed_.notify_all();
     }
-    bool is_empty() const { return waiting_.empty(); }  // once the threads have ended
+    bool is_empty() const { return waiting_.empty(); }  // call only after the threads have ended
     bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
-    // Allow up to so many expansions; 0 if the node limit leaves none.
+    // Make the only worker check the limits itself, whenever it reserves expansions.
+    void look_with(std::function<void()> look) { look_ = std::move(look); }
+
+    // Reserve up to `wanted` expansions of the node limit; returns how many, 0 if none are left.
     std::uint64_t allow(std::uint64_t wanted) {
+        if (look_) look_();
         std::uint64_t left = nodes_left_.load(std::memory_order_relaxed);
         while (!nodes_left_.compare_exchange_weak(left, left - std::min(left, wanted), std::memory_order_relaxed)) {
         }
         return std::min(left, wanted);
     }
     std::uint64_t allowed() const { return node_limit_ - nodes_left_.load(std::memory_order_relaxed); }
-    // What one thread was allowed and has not used, another may.
+    // Return expansions that were reserved but not used.
     void give_back(std::uint64_t nodes) { nodes_left_.fetch_add(nodes, std::memory_order_relaxed); }
 
   private:
@@ -82,10 +87,11 @@ class SubtreeQueue {
     std::atomic<bool> stopped_ = false;
     std::uint64_t node_limit_;
     std::atomic<std::uint64_t> nodes_left_;
+    std::function<void()> look_;
 };
 
-// Let each worker work in a thread of its own, and look after them meanwhile; what one of them throws is thrown on
-// here.
+// Run each worker in a thread of its own, and meanwhile check the limits. Rethrows the first
+// exception that a worker throws.
 template <class Worker, class Queue>
 void run_threads(std::vector<Worker>& workers, Queue& queue, Driver& driver) {
     std::mutex mutex;
@@ -111,17 +117,23 @@ void run_threads(std::vector<Worker>& workers, Queue& queue, Driver& driver) {
         for (Worker& worker : workers) {
             try {
                 threads.emplace_back(work, std::ref(worker));
-            } catch (const std::system_error&) {  // the system gives no more of them: fewer will do
-                if (threads.empty()) throw std::bad_alloc();
+            } catch (const std::system_error&) {  // no more threads: continue with fewer
                 break;
             }
+        }
+        const auto look = [&] {
+            driver.counts.expanded = queue.allowed();  // close enough for progress reports
+            driver.look();
+            if (driver.stopped() != Stop::none) queue.stop();
+        };
+        if (threads.empty()) {  // not even one: the calling thread searches
+            queue.look_with(look);
+            return workers.front().work();
         }
         std::unique_lock lock(mutex);
         while (!ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return finished == threads.size(); })) {
             lock.unlock();
-            driver.counts.expanded = queue.allowed();  // as good as expanded, for those who watch
-            driver.look();
-            if (driver.stopped() != Stop::none) queue.stop();
+            look();
             lock.lock();
         }
     } catch (...) {

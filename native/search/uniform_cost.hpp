@@ -1,4 +1,4 @@
-// Uniform-cost search: the cheapest node first; the twin of search/uniform_cost.py.
+// Uniform-cost search: expand the cheapest node first; the twin of search/uniform_cost.py.
 #pragma once
 
 #include "search/frontier.hpp"
@@ -13,7 +13,7 @@ Found uniform_cost(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) 
     while (!frontier.empty()) {
         const Index index = frontier.pop().node;
         const Node<Board> node = nodes[index];
-        if (node.status() == Status::stale) continue;  // an older, dearer copy
+        if (node.status() == Status::stale) continue;  // a cheaper path to this state is known
         if (node.board == puzzle.goal) {
             driver.step(0, frontier.size(), node.g, node.g);
             return {End::solution, nodes.path(index)};

@@ -1,14 +1,17 @@
-// IDA* for 4×4 and 5×5, unrolled: the same tree as in ida_star.hpp, the same numbers, several times as fast.
+// IDA* for 4×4 and 5×5, unrolled: the tree and the counts of ida_star.hpp, several times as fast.
 //
-// Each node is a call of visit<Blank, Last> (visit.hpp): the compiler knows where the blank is, which moves are
-// legal and where each tile goes. A child's slack (slack.hpp) says whether it fits the bound; at the goal no moves are
-// left.
+// Each node is a call of visit<Blank, Last> (visit.hpp), so the compiler knows where the blank is,
+// which moves are legal and where each tile goes. A child's slack (slack.hpp) tells whether it is
+// within the bound. A node within the bound that has no moves left is the goal.
 //
-// Counting costs next to nothing. Expanded and generated share a word (Tally); the path is written down by moves left,
-// so that the deepest node can be read off it. The frontier, which exists only as siblings not yet visited, is not
-// counted but bounded: Place takes every sibling to fit. Only where that exceeds the longest frontier seen, a few times
-// in a hundred thousand nodes, is the path replayed and its true length counted. Under pattern databases all children
-// are looked up before the first is visited, so that there Place knows how many wait.
+// Counting costs almost nothing:
+// - The numbers of expanded and generated nodes share a word (Tally).
+// - The path is indexed by the moves left; its lowest entry in use gives the greatest depth.
+// - The frontier exists only implicitly, as siblings that are not visited yet. Without pattern
+//   databases, Place stores an upper bound: it counts every legal sibling. When that exceeds the
+//   longest frontier so far (a few times in 100,000 nodes), replay() counts exactly along the path.
+//   With pattern databases, all children are evaluated before the first is visited, so Place stores
+//   the exact number.
 #pragma once
 
 #include "driver.hpp"
@@ -16,17 +19,18 @@
 
 namespace taquin {
 
-// Expanded nodes, counted up to 0 from minus a quota, above the generated ones.
+// Counts expanded nodes in the upper bits of a word, from -quota up to 0, and generated nodes in
+// the lower bits. The quota is used up when the word is no longer negative.
 struct Tally {
     static constexpr int shift = 24;
-    static constexpr std::int64_t chunk = 1 << 12;  // nodes between looks at limits
+    static constexpr std::int64_t chunk = 1 << 12;  // the largest quota: nodes between limit checks
 
     std::int64_t word = 0;
     std::int64_t quota = 0;
 
     static constexpr std::int64_t node(int successors) { return (std::int64_t{1} << shift) + successors; }
 
-    // Start over: `nodes` may be counted before it runs out.
+    // Start again with a quota of `nodes`.
     void start(std::uint64_t nodes) {
         quota = static_cast<std::int64_t>(nodes);
         word = -(quota << shift);
@@ -35,8 +39,9 @@ struct Tally {
     std::uint64_t generated() const { return static_cast<std::uint64_t>(word & ((std::int64_t{1} << shift) - 1)); }
 };
 
-// Where the recursion is: moves left in the lower half of a word, in the upper the most nodes that can be waiting
-// (under pattern databases: the nodes that are, this one and its children left out).
+// A place in the recursion: the moves left, in the lower half of a word, and a count of waiting
+// siblings in the upper half. Without pattern databases the count is an upper bound that includes
+// the children of this node; with them, it is exact and excludes them.
 struct Place {
     std::uint32_t word;
 
@@ -45,9 +50,9 @@ struct Place {
     bool is_last() const { return static_cast<std::uint16_t>(word) == 0; }
 };
 
-// Thrown from the depths of the recursion.
+// Thrown at the goal, to leave the recursion.
 struct GoalReached {
-    unsigned successors;  // counted, though the goal has none
+    unsigned successors;  // already counted as generated, although the goal is not expanded
 };
 
 constexpr int no_move = -1;  // the last move, at the root
@@ -56,14 +61,14 @@ constexpr bool can_move(int side, int blank, int last, int move) {
     return is_legal(side, side, blank, static_cast<Move>(move)) && (last == no_move || move != (last ^ 1));
 }
 
-// How many moves there are that do not lead back; of those after `after` only.
+// How many legal moves there are that do not undo the last one, among the moves after `after`.
 constexpr unsigned successors(int side, int blank, int last, int after = -1) {
     unsigned count = 0;
     for (int move = after + 1; move < 4; ++move) count += can_move(side, blank, last, move);
     return count;
 }
 
-// How many successors a node has: of these moves, those that no machine prunes.
+// How many successors a node has: such moves, without those that the slack prunes.
 template <class Slack>
 TAQUIN_INLINE unsigned successors(const Slack& slack, const typename Slack::Tables& tables, int side, int blank,
                                   int last) {
@@ -72,11 +77,12 @@ TAQUIN_INLINE unsigned successors(const Slack& slack, const typename Slack::Tabl
     return successors(side, blank, last);
 }
 
-constexpr unsigned longest_path = 256;  // moves; no 4×4 board needs more than 80, no 5×5 board more than 208
+constexpr unsigned longest_path = 256;  // moves; 4×4 boards need up to 80, 5×5 boards at most 208
 constexpr std::uint8_t unvisited = 0xff;
-using Path = std::array<std::uint8_t, longest_path>;  // by moves left: the move that led to the node last visited there
+// Indexed by moves left: the move that led to the node last visited there.
+using Path = std::array<std::uint8_t, longest_path>;
 
-// What all nodes of a search share.
+// The state of a search, which all its nodes share. visit() reads and writes the public members.
 template <IsRootSlack Slack>
 class Unrolled {
   public:
@@ -87,11 +93,11 @@ class Unrolled {
     using Handed = typename SquareOf<Slack>::Handed;
 
     Tally tally;
-    std::uint32_t longest_frontier = 0xffff;  // as a Place, moves left at their most
+    std::uint32_t longest_frontier = 0xffff;  // in the upper half, to compare with Place::word
     typename Slack::Tables tables;
     typename PlacesOf<Slack>::type places;
     Path path{};
-    int least_excess = 0;  // of a node beyond the bound, in slack; 0 if none was seen yet
+    int least_excess = 0;  // the least (f - bound) / 2 of a node beyond the bound; 0: none yet
 
     Unrolled(const Puzzle<Given>& puzzle, typename Slack::Tables all)
         : tables(std::move(all)),
@@ -100,7 +106,8 @@ class Unrolled {
           board_(by_goal_cells(puzzle)) {}
     virtual ~Unrolled() = default;
 
-    // The tally has run out. Returns whether to pass over this node.
+    // Called when the quota of the tally is used up; returns whether to skip this node. Throws to
+    // leave the search.
     virtual bool pass_over(Handed board, int blank, int last, Slack slack, Place place) = 0;
 
     template <class Spent>
@@ -109,17 +116,18 @@ class Unrolled {
         return pass_over(board, blank, last, spent.unspent(), place);
     }
 
-    // A child does not fit. Where f can rise by more than 2, the next bound must be looked for.
+    // Record the excess of a child that does not fit: f can rise by more than 2, so the next bound
+    // is the lowest f beyond this one.
     void note_excess(int excess) {
         if (excess > 0 && (least_excess == 0 || excess < least_excess)) least_excess = excess;
     }
 
-    // The node just visited may have the longest frontier yet: count it, along the path.
+    // Count the frontier of the current node exactly, along the path.
     void replay(unsigned left)
         requires(!HasPlaces<Slack>);
 
   protected:
-    // Where the root is.
+    // The place of the root.
     Place root_place() const {
         return Place::at(bound_, HasPlaces<Slack> ? 0 : successors(side, puzzle_.start.blank(), no_move));
     }
@@ -136,10 +144,10 @@ class Unrolled {
             return root_ = Slack::start(tables, puzzle_, slack);
     }
 
-    // The recursion starts here.
+    // Start the recursion at this board.
     void visit_from(const Board& board, int blank) { places = {tables, board, blank}; }
 
-    // Moves from the start of the deepest node that the path has been to, of those with fewer moves left than `from`.
+    // The depth of the deepest node visited with fewer than `from` moves left.
     unsigned deepest(unsigned from) const {
         unsigned left = 0;
         while (left < from && path[left] == unvisited) ++left;
@@ -152,11 +160,11 @@ class Unrolled {
         return all;
     }
 
-    // The next bound worth a search: f changes by even numbers.
+    // The next bound: f rises by even numbers.
     unsigned next_bound() const { return bound_ + 2 * static_cast<unsigned>(std::max(1, least_excess)); }
 
     const Puzzle<Given>& puzzle_;
-    Board board_;  // the start, its tiles named by their goal cells
+    Board board_;  // the start, with tiles named by their goal cells
     unsigned bound_ = 0;
 
   private:
@@ -200,7 +208,7 @@ void Unrolled<Slack>::replay(unsigned left)
     longest_frontier = std::max(longest_frontier, frontier << 16 | 0xffff);
 }
 
-// The function that visits a node with the blank there, after that move.
+// The function that visits a node with this blank and last move. The files visit_*.cpp define it.
 template <class Slack>
 using Visit = void (*)(Unrolled<Slack>&, typename SquareOf<Slack>::Board, Slack, Place);
 template <class Slack>

@@ -1,6 +1,8 @@
-// The nodes of the unrolled search (unrolled.hpp). Only the files visit_*.cpp include this, each for some of the
-// slacks: all of them in one would take a minute to compile. What is here is local to each, so that the compiler knows
-// who calls whom, and which registers they leave alone.
+// How the unrolled search (unrolled.hpp) visits a node.
+//
+// Only the files visit_*.cpp include this, each for a part of the slacks: together they would take
+// a minute to compile. The functions are local to each file, so the compiler sees all calls and
+// knows which registers a callee leaves alone.
 #pragma once
 
 #include <tuple>
@@ -20,8 +22,8 @@ TAQUIN_INLINE std::uint64_t tile_towards(const typename State::Board& board) {
     return board.digit(Blank + shift(State::side, static_cast<Move>(Direction)));
 }
 
-// Visit the child after a move, if it fits. Later siblings wait, as many as there are moves; and the child's own
-// children take the place of this node's.
+// Visit the child after a move, if it fits. The bound on the frontier drops the children of this
+// node, and adds the siblings after the child and the child's own children.
 template <int Blank, int Last, int Direction, class Slack, class State>
 TAQUIN_INLINE void try_move(State& state, const typename State::Board& board, Slack slack, Place place) {
     constexpr int side = State::side, cell = Blank + shift(side, static_cast<Move>(Direction));
@@ -35,7 +37,7 @@ TAQUIN_INLINE void try_move(State& state, const typename State::Board& board, Sl
     }
 }
 
-// A child under pattern databases: its slack, and what changes in the places.
+// A child under pattern databases: its slack, and what its move changes in the places.
 template <class Slack>
 struct Child {
     typename Slack::Changes changes;
@@ -83,8 +85,8 @@ TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Slack slac
     if (place.is_last()) [[unlikely]]
         throw GoalReached{count};
     if constexpr (HasPlaces<Slack>) {
-        // All children are looked up before the first is visited: their entries come from memory at the same time, and
-        // the frontier is known.
+        // Look up all children before visiting the first: their table entries come from memory in
+        // parallel, and the length of the frontier is known exactly.
         Child<Slack> children[4];
         look_ahead<Blank, Last, up, Slack>(state, board, children[up]);
         look_ahead<Blank, Last, down, Slack>(state, board, children[down]);
@@ -114,7 +116,7 @@ TAQUIN_NOINLINE void visit(State& state, typename State::Board board, Slack slac
     }
 }
 
-// Not every blank can be reached by every move.
+// The function for a blank and a last move; null if no move of that direction leads to that cell.
 template <int Blank, int Last, class Slack>
 constexpr Visit<Slack> visit_or_null() {
     constexpr int side = Slack::side;

@@ -1,20 +1,14 @@
-// Weighted A*: A* that trusts its heuristic more than it should; the twin of search/weighted_a_star.py.
+// Weighted A*: A* with h weighted by p/q; the twin of search/weighted_a_star.py.
 #pragma once
 
 #include "search/a_star.hpp"
 
 namespace taquin {
 
-// q·f = q·g + p·h: whole numbers, in the same order as the quotients.
-struct WeightedSum {
-    Value scale, p, q;
-    Value operator()(std::uint32_t g, Value h) const { return q * g * scale + p * h; }
-};
-
 template <class Board>
 Found weighted_a_star(const Puzzle<Board>& puzzle, const Heuristic& h, Value p, Value q, Driver& driver,
                       Memory& memory) {
-    return a_star<Heap>(puzzle, h, WeightedSum{h.scale, p, q}, driver, memory);
+    return a_star<Heap>(puzzle, h, WeightedSum(h.scale, p, q), driver, memory);
 }
 
 }  // namespace taquin

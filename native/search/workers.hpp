@@ -1,10 +1,10 @@
 // What both kinds of workers of a parallel IDA* share (stack_worker.hpp and unrolled_worker.hpp).
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <vector>
 
+#include "search/evaluation.hpp"
 #include "search/subtree_queue.hpp"
 
 namespace taquin {
@@ -21,7 +21,7 @@ constexpr std::uint64_t memory_a_thread = 1 << 18;
 // expand exactly as many nodes as the limit permits.
 struct Harvest {
     Counts counts{.generated = 0};
-    Value next_bound = std::numeric_limits<Value>::max();
+    Value next_bound = infinite;
     std::optional<std::vector<Move>> solution;
     bool frontier_limit_reached = false;
 };
@@ -29,7 +29,7 @@ struct Harvest {
 // The result of one bound: a solution, or the next bound.
 struct Iteration {
     std::optional<std::vector<Move>> solution;
-    Value next_bound = std::numeric_limits<Value>::max();
+    Value next_bound = infinite;
 };
 
 // Search one bound: run all workers, and add up what they found. Throws Stopped at a limit.

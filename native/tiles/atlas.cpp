@@ -20,7 +20,7 @@ void add_layer(Found& found, std::uint64_t boards, Driver& driver) {
     driver.counts.max_depth = found.layer_sizes.size() - 1;
 }
 
-// Call `visit` with the number of places as a constant.
+// Call `visit` with the number of places as a compile-time constant.
 template <class Visit>
 Found with_places(int places, Visit visit) {
     switch (places) {
@@ -67,7 +67,7 @@ template <class Layers, class Numbers>
 Found find_start(const Puzzle<Packed>& puzzle, const Frame& frame, Driver& driver, Memory& memory) {
     Found found;
     const Numbered start = Numbers::encode(frame, puzzle.tiles(puzzle.start));
-    if (Numbers::decode(frame, start) != puzzle.tiles(puzzle.start)) return found;  // of the other parity
+    if (Numbers::decode(frame, start) != puzzle.tiles(puzzle.start)) return found;  // unsolvable
     Layers layers(frame, Numbers::encode(frame, puzzle.tiles(puzzle.goal)), driver, memory);
     add_layer(found, 1, driver);
     while (!layers.contains(start)) add_layer(found, layers.advance(), driver);

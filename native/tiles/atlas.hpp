@@ -1,7 +1,9 @@
-// The atlas: every board of up to 12 cells, layer by layer from a goal; the twin of tiles/atlas.py.
+// The atlas: all boards of up to 12 cells, by breadth-first search from a goal; the twin of
+// tiles/atlas.py.
 //
-// Sets of boards are bits (numbering.hpp), and a whole set moves at once (column_slide.hpp): by single tiles
-// (single_layers.hpp), or by any number of them in a line (multi_layers.hpp).
+// Boards are numbered (numbering.hpp), so a set of boards is a bitmap (board_bitmap.hpp), and a
+// move is made on a whole set at once (column_slide.hpp). A move slides one tile
+// (single_layers.hpp), or any number of tiles in a line (multi_layers.hpp).
 #pragma once
 
 #include "driver.hpp"
@@ -11,10 +13,10 @@ namespace taquin {
 
 constexpr int max_atlas_cells = 12;
 
-// How many boards are 0, 1, 2, … moves from the goal, and up to `most` of the hardest.
+// Count the boards that are 0, 1, 2, … moves from the goal, and return up to `most` of the hardest.
 Found atlas(const Puzzle<Packed>& puzzle, bool multi, std::uint64_t most, Driver& driver, Memory& memory);
 
-// The layers up to the one that has the start: a solution, if there is one.
+// Count the same up to the layer that contains the start; the end is End::solution if there is one.
 Found exact_distance(const Puzzle<Packed>& puzzle, bool multi, Driver& driver, Memory& memory);
 
 }  // namespace taquin

@@ -1,4 +1,5 @@
-// Boards in two forms: packed into 64 bits, four a tile, for up to 16 cells; bytes above. The blank is 0.
+// Boards in two forms: packed into 64 bits, four bits a tile, for up to 16 cells; and one byte a
+// tile for larger boards. The blank is tile 0.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@
 
 namespace taquin {
 
-// Multiply and fold: every bit of the board reaches the bits that a table is indexed by.
+// Mix the bits: every bit of the board affects the upper bits, which index hash tables.
 inline std::uint64_t mix(std::uint64_t bits) {
     bits *= 0x9E3779B97F4A7C15u;
     bits ^= bits >> 32;
@@ -24,10 +25,10 @@ struct Packed {
 
     std::uint64_t bits;
 
-    // Cells that a small board has not hold 15, never a blank.
+    // Boards of fewer than 16 cells have 15 in the unused cells, so blank() never finds them.
     static constexpr Packed empty() { return {~std::uint64_t{0}}; }
     int tile(int cell) const { return static_cast<int>(digit(cell)); }
-    std::uint64_t digit(int cell) const { return bits >> (4 * cell) & 15; }  // the tile as slid() takes it
+    std::uint64_t digit(int cell) const { return bits >> (4 * cell) & 15; }
     void place(int cell, int tile) {
         bits &= ~(std::uint64_t{15} << (4 * cell));
         bits |= std::uint64_t(tile) << (4 * cell);
@@ -46,13 +47,14 @@ struct Packed {
     bool operator==(const Packed&) const = default;
 };
 
-// The same board in a puzzle where several tiles in a line may slide together.
+// The same board in a puzzle where one move may slide several tiles in a line.
 struct PackedMulti : Packed {
     static constexpr Metric metric = Metric::multi;
     static constexpr int move_bits = 5;
 
     static constexpr PackedMulti empty() { return {Packed::empty()}; }
-    // The tiles from `cell` to the blank slide; `step` leads from the blank to the first of them.
+    // Slide the tiles from `cell` to the blank. `step` is the difference from the blank to the
+    // first of them.
     PackedMulti slid(int blank, int cell, int step) const {
         Packed after = *this;
         for (int at = blank; at != cell; at += step) after = after.slid(at, at + step);
@@ -87,9 +89,11 @@ struct Bytes {
     bool operator==(const Bytes& other) const { return std::memcmp(tiles.data(), other.tiles.data(), 32) == 0; }
 };
 
-// Boards of exactly 25 cells in two words, five bits a tile, for searches that know each cell at compile time.
+// Boards of exactly 25 cells in two words, five bits a tile: fast where cells are compile-time
+// constants.
 struct Wide {
-    std::uint64_t low, high;  // twelve cells each; of the last cell four bits above the one, one above the other
+    // Twelve cells each. Of the 25th cell, four bits are on top of `low` and one on top of `high`.
+    std::uint64_t low, high;
 
     static constexpr Wide empty() { return {0, 0}; }
     TAQUIN_INLINE int tile(int cell) const { return static_cast<int>(digit(cell)); }

@@ -1,4 +1,4 @@
-// A set of numbered boards, a bit for each; see numbering.hpp.
+// A set of boards as a bitmap: one bit for each number of numbering.hpp.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,8 @@
 
 namespace taquin {
 
-// How many bits are set, added up as many bytes at once as a vector holds: not every machine has an instruction for it.
+// The number of set bits. Compilers vectorise this; a popcount instruction is not in the x86-64
+// baseline.
 template <std::size_t words>
 std::uint64_t count_bits(const std::array<std::uint64_t, words>& strip) {
     static_assert(words < 32, "a byte of the sum overflows");
@@ -48,7 +49,7 @@ class BoardBitmap {
         return strips_[strip][word] >> bit & 1;
     }
 
-    // The strips of the boards with the blank here, and which of them are not empty.
+    // The strips of the boards with this blank, and for each strip whether it may hold any board.
     Strip* strips(int blank) { return strips_.data() + static_cast<std::size_t>(blank) * Numbers::strips; }
     const Strip* strips(int blank) const { return strips_.data() + static_cast<std::size_t>(blank) * Numbers::strips; }
     std::uint8_t* occupied(int blank) { return occupied_.data() + static_cast<std::size_t>(blank) * Numbers::strips; }
@@ -56,7 +57,12 @@ class BoardBitmap {
         return occupied_.data() + static_cast<std::size_t>(blank) * Numbers::strips;
     }
 
-    // Call `visit(number)` for each board of a strip's words.
+    // Add the boards of one strip to another.
+    static void add(const Strip& from, Strip& to) {
+        for (std::size_t i = 0; i < from.size(); ++i) to[i] |= from[i];
+    }
+
+    // Call visit(number) for each board of a strip.
     template <class Visit>
     static void each(const Strip& words, int strip, Visit visit) {
         constexpr int word_bits = Numbers::lane_bits * Numbers::lanes_a_word;
@@ -83,7 +89,7 @@ class BoardBitmap {
     Vector<std::uint8_t> occupied_;
 };
 
-// The slides along columns of a frame: to each cell, from the one above or below.
+// All slides along the columns of a frame, by the cell that the blank enters.
 template <int places>
 class ColumnSlides {
   public:
@@ -97,7 +103,7 @@ class ColumnSlides {
         }
     }
 
-    // The slide by which the blank comes to `cell`.
+    // The slide by which the blank enters `cell` from the cell above it, or below it.
     const Slide& from_above(int cell) const { return from_above_[static_cast<std::size_t>(cell - width_)]; }
     const Slide& from_below(int cell) const { return from_below_[static_cast<std::size_t>(cell)]; }
 

@@ -1,9 +1,13 @@
-// A slide along a column, for all boards of a set at once.
+// A slide along a column, made on all boards of a set at once (see numbering.hpp for the terms).
 //
-// The blank goes from a cell to the one below or above, and the tiles between the two rotate by one in the order: the
-// digits of these places change. Seen from where the boards arrive: each strip takes bits from a few others, shifted
-// and masked; or, where the first two digits change, each of its lanes is taken from somewhere else. What is taken
-// depends on the digits that change, if they are the strip's, and on parity, if the implied digit is among them.
+// The blank moves to the cell above or below, which rotates a part of the tiles' order by one
+// place: the digits of these places change. This class computes, for each strip of the result,
+// where its boards come from:
+// - If the first two digits change, each lane is copied from another lane, perhaps of another
+//   strip.
+// - Otherwise, the strip is the union of a few other strips, shifted and masked.
+// Strips that agree in the changing digits are of the same kind and share this description. If the
+// implied digit changes, then no digit of the strip does, and the implied digit is the kind.
 #pragma once
 
 #include <map>
@@ -18,8 +22,8 @@ class ColumnSlide {
     using Numbers = Numbering<places>;
     using Strip = std::array<std::uint64_t, Numbers::words>;
 
-    // The boards arrive by a slide of the blank `down` or up, which rotates `width` tiles from `place` on; `parity` is
-    // that of their orders.
+    // The blank slides down or up, which rotates `width` tiles from `place` on. `parity` is the
+    // parity of the orders after the slide.
     ColumnSlide(int place, int width, bool down, int parity)
         : place_(place), end_(std::min(place + width, places)), down_(down), parity_(parity) {
         if (place_ < 2)
@@ -28,8 +32,9 @@ class ColumnSlide {
             take_bits();
     }
 
-    // Add to `found` what strip number `strip` gets from the boards whose strips begin at `from`; returns whether there
-    // was anything: `occupied` says which of them are not empty.
+    // Add to `found` the boards of strip number `strip` after the slide. `from` points to the
+    // strips before the slide, and `occupied` says which of them may hold boards. Returns false if
+    // all strips that it would read are empty.
     bool pull(const Strip* from, const std::uint8_t* occupied, int strip, Strip& found) const {
         const Kind& kind = kinds_[kind_of_[strip]];
         bool any = false;
@@ -41,20 +46,20 @@ class ColumnSlide {
     }
 
   private:
-    // Bits of a strip so far away, that move by a shift to the left (or right, if negative).
+    // Bits of the strip at a distance, shifted left (right if negative) and masked.
     struct Part {
         std::int32_t distance;
         int shift;
         std::size_t mask;
     };
-    // Where a lane comes from.
+    // The source of a lane: the distance of its strip, the word, and the shift within the word.
     struct Lane {
         std::int32_t distance;
         std::uint16_t word, shift;
     };
-    // What strips get that have the same digits where it matters.
+    // The sources of all strips of one kind.
     struct Kind {
-        std::vector<std::int32_t> distances;  // of the strips that are read
+        std::vector<std::int32_t> distances;  // to the strips that are read
         std::vector<Part> parts;
         std::vector<Lane> lanes;
     };
@@ -78,9 +83,9 @@ class ColumnSlide {
                 found[i] |= (from[lane->distance][lane->word] >> lane->shift & whole_lane) << shift;
     }
 
-    // The board from which one with these digits comes.
+    // The digits before the slide, from those after it.
     Digits before(Digits digits) const {
-        // From digits to the tiles themselves, numbered among those that are left from `place_` on; and back.
+        // Decode the digits to tiles (ranks among the tiles from place_ on), rotate, encode again.
         for (int i = end_ - 1; i > place_; --i)
             for (int j = i - 1; j >= place_; --j) digits[i] += digits[i] >= digits[j];
         const auto first = digits.begin() + place_, end = digits.begin() + end_;
@@ -92,7 +97,7 @@ class ColumnSlide {
         return digits;
     }
 
-    // Find out of which kind each strip is, and return the first one of each kind.
+    // Compute the kind of each strip; returns the digits of the first strip of each kind.
     std::vector<Digits> sort_strips() {
         const bool by_parity = place_ <= implied && implied < end_;
         const int kinds = by_parity ? 2 : radix(place_, end_), alike = radix(end_, places);
@@ -106,7 +111,7 @@ class ColumnSlide {
         return first;
     }
 
-    // In how many ways a strip's digits from one place to another can be chosen.
+    // How many values the digits in [from, to) have together, as far as they choose the strip.
     static int radix(int from, int to) {
         int product = 1;
         for (int i = std::max(from, 2); i < std::min(to, Numbers::first_bit_digit); ++i) product *= places - i;
@@ -123,8 +128,9 @@ class ColumnSlide {
     void take_lanes() {
         const std::vector<Digits> first = sort_strips();
         for (std::size_t k = 0; k < first.size(); ++k) {
-            kinds_[k].lanes.assign(Numbers::words * lanes_a_word,
-                                   Lane{0, 0, 63});  // what fills the last word up is empty
+            // Unused lanes of the last word stay empty: a shift by 63 leaves 0 of a word of 60
+            // bits.
+            kinds_[k].lanes.assign(Numbers::words * lanes_a_word, Lane{0, 0, 63});
             for (int lane = 0; lane < Numbers::lanes; ++lane) {
                 Digits digits = first[k];
                 digits[0] = lane % places;
@@ -140,7 +146,7 @@ class ColumnSlide {
     }
 
     void take_bits() {
-        using Masks = std::array<std::uint64_t, 2>;  // of a lane whose digits are even, or odd, in sum
+        using Masks = std::array<std::uint64_t, 2>;  // of a lane, by the parity of its digits' sum
         std::map<Masks, std::size_t> mask_numbers;
         const std::vector<Digits> first = sort_strips();
         for (std::size_t k = 0; k < first.size(); ++k) {
@@ -179,7 +185,7 @@ class ColumnSlide {
     int place_, end_;
     bool down_;
     int parity_;
-    std::array<std::uint16_t, Numbers::strips> kind_of_;  // of each strip
+    std::array<std::uint16_t, Numbers::strips> kind_of_;  // by strip
     std::vector<Kind> kinds_;
     std::vector<Strip> masks_;
 };

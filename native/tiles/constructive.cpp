@@ -9,7 +9,7 @@ namespace taquin {
 
 namespace {
 
-constexpr int several_orders = 100;  // cells; on larger boards one order must do
+constexpr int several_orders = 100;  // cells; larger boards are solved in one order only
 
 }  // namespace
 
@@ -85,7 +85,7 @@ void Construction::settle_pair(int near_corner, int corner, int inwards) {
         bring(first, corner);
         settled_[corner] = true;
     }
-    while (!are_near()) {  // asked at each step, for the blank could lock itself in beside the corner
+    while (!are_near()) {  // check after each step: the blank could lock itself in at the corner
         if (cell_of_[last] != corner + inwards)
             push(last, corner + inwards);
         else
@@ -105,7 +105,7 @@ void Construction::push(Tile tile, int target) {
     for (const Move move : udlr) {
         if (!board_.can_go(cell, move)) continue;
         const int step = board_.after(cell, move);
-        if (taxicab(step, target) > taxicab(cell, target) || settled_[step]) continue;
+        if (settled_[step] || taxicab(board_.cols, step, target) > taxicab(board_.cols, cell, target)) continue;
         const std::vector<int>& found = way(step, cell);
         if (any && found.size() >= shortest.size()) continue;
         shortest = found;
@@ -115,11 +115,7 @@ void Construction::push(Tile tile, int target) {
     walk({cell});
 }
 
-int Construction::taxicab(int cell, int other) const {
-    return std::abs(board_.row(cell) - board_.row(other)) + std::abs(board_.col(cell) - board_.col(other));
-}
-
-// The blank's shortest way to a cell, around what is settled and one more cell.
+// The blank's shortest path to a cell that avoids the settled cells and `around`.
 const std::vector<int>& Construction::way(int target, int around) {
     const int blank = cell_of_[0];
     ++search_;
@@ -142,7 +138,7 @@ const std::vector<int>& Construction::way(int target, int around) {
     return way_;
 }
 
-// Move the blank from cell to cell; a step straight back takes the last move away again.
+// Move the blank along these cells. A step that undoes the last move removes it.
 void Construction::walk(const std::vector<int>& cells) {
     for (const int cell : cells) {
         const int blank = cell_of_[0], by = cell - blank;

@@ -1,4 +1,7 @@
-// A solution of any board at once, however large; the twin of tiles/constructive.py.
+// Construct a solution of any board quickly, without search; the twin of tiles/constructive.py.
+//
+// It settles line after line, from the outside in: it pushes each tile of a line to its cell, and
+// never moves settled tiles again. The last six cells are solved by breadth-first search.
 #pragma once
 
 #include <array>
@@ -7,7 +10,7 @@
 
 namespace taquin {
 
-// Which line is settled next, where there is a choice, and from which of its ends.
+// How to choose the next line to settle, and the end of the line to start from.
 struct SettlingOrder {
     bool rows_first, far_side, backwards;
 };
@@ -23,7 +26,7 @@ constexpr std::array<SettlingOrder, 8> orders = {{
     {false, true, true},
 }};
 
-// What is not settled yet: rows and columns, the last ones included.
+// The rows and columns that are not settled yet; bottom and right are included.
 struct Unsettled {
     int top, bottom, left, right;
 
@@ -32,7 +35,7 @@ struct Unsettled {
     int cells() const { return height() * width(); }
 };
 
-// A line of the frame, and the step from there to the next.
+// A line of cells, and the difference from each to its neighbour in the next line.
 struct Line {
     std::vector<int> cells;
     int inwards;
@@ -41,36 +44,36 @@ struct Line {
     int corner() const { return cells.back(); }
 };
 
-// Take a line off the frame, so that the rest is nearly square, and never the line where the goal has its blank.
+// Remove the next line from the frame and return it. The rest stays nearly square. The line never
+// contains the goal cell of the blank.
 Line take_line(Unsettled& frame, const SettlingOrder& order, int goal_blank, int cols);
 
 // The cells of a frame, row by row.
 std::vector<int> cells_of(const Unsettled& frame, int cols);
 
-// A board while it is being solved: the tiles, what is settled, and the moves so far.
+// A board that is being solved, its settled cells, and the moves so far.
 class Construction {
   public:
     Construction(const LargeBoard& board, const std::vector<Tile>& goal);
 
     void settle_all(const SettlingOrder& order);
     void settle_line(const Line& line);
-    // Bring the last two of a line near, one behind the other, and turn them in.
+    // Settle the last two tiles of a line: bring them near the corner, then turn them in together.
     void settle_pair(int near_corner, int corner, int inwards);
-    // Push a tile to a cell.
+    // Push a tile to a cell, step by step.
     void bring(Tile tile, int target);
-    // Push a tile one step nearer to a cell, by that step which takes the blank the fewest moves.
+    // Push a tile one step nearer to a cell; of two such steps, take the one with fewer moves.
     void push(Tile tile, int target);
-    // Bring the wanted cells of a box in order by the fewest moves within it; the others may come as they like.
+    // Settle the `wanted` cells of a box with the fewest moves within the box.
     void arrange(const std::vector<int>& box, const std::vector<int>& wanted);
 
     const LargeBoard& board() const { return board_; }
     const std::vector<Move>& moves() const { return moves_; }
 
-    // Start anew from another board, with these cells settled.
+    // Start again from another board, with these cells settled.
     void start_from(const Tile* tiles, const std::vector<bool>& settled);
 
   private:
-    int taxicab(int cell, int other) const;
     const std::vector<int>& way(int target, int around);
     void walk(const std::vector<int>& cells);
 
@@ -84,7 +87,7 @@ class Construction {
     std::vector<Move> moves_;
 };
 
-// Moves of the blank that lead from `board` to `goal`; throws std::invalid_argument if there are none.
+// Moves from `board` to `goal`; throws std::invalid_argument if the board is unsolvable.
 std::vector<Move> construct(const LargeBoard& board, const std::vector<Tile>& goal);
 
 }  // namespace taquin

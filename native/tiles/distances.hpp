@@ -1,9 +1,9 @@
-// Exact distances, counted: how many boards are 0, 1, 2, … moves from a goal, by breadth-first layers; see
-// tiles/distances.py.
+// Count the boards that are 0, 1, 2, … moves from a goal; see tiles/distances.py.
 //
-// Frontier search: only the layer being expanded and the next are kept. Moves can be undone, so a neighbour of a board
-// in layer d lies in layer d - 1 or d + 1; each board carries a bit for each move known to lead back, and these are not
-// tried. Source: Korf 1999, "Divide-and-conquer bidirectional search: first results".
+// Frontier search: memory holds only two layers, the one being expanded and the next. Moves can be
+// undone, so the neighbours of a board in layer d are in layer d - 1 or d + 1. Each board has a bit
+// for each move that leads back to layer d - 1, and the search does not try these moves. Source:
+// Korf 1999, "Divide-and-conquer bidirectional search: first results".
 #pragma once
 
 #include "driver.hpp"
@@ -31,15 +31,15 @@ class Layers {
     }
 
   private:
-    // A board whose last cell (the sixteenth, if there is one) gives way to the moves that lead back: its tile is the
-    // one missing.
+    // A code is a board with the four bits of the 16th cell replaced by the moves that lead back.
+    // The tile of that cell is the one that the other cells lack.
     static constexpr int last_shift = 60;
     static constexpr std::uint64_t tiles_mask = (std::uint64_t{1} << last_shift) - 1;
 
     static std::uint64_t coded(std::uint64_t bits) { return bits & tiles_mask; }
     Packed board(std::uint64_t code) const {
         std::uint64_t bits = code & tiles_mask, last = 15;
-        if (geometry_.cells == 16) {  // all sixteen numbers together are 0, if added without carry
+        if (geometry_.cells == 16) {  // the XOR of all sixteen tiles is 0
             std::uint64_t sum = bits ^ bits >> 32;
             sum ^= sum >> 16;
             sum ^= sum >> 8;

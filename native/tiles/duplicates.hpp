@@ -1,5 +1,5 @@
-// Duplicate sequences of moves, and the machine that recognises them; the twin of tiles/duplicates.py, which has the
-// words and says why no shortest solution is lost.
+// Duplicate sequences of moves, and the machine that recognises them; the twin of
+// tiles/duplicates.py, which defines the terms and says why no shortest solution is lost.
 #pragma once
 
 #include <stdexcept>
@@ -9,21 +9,22 @@
 
 namespace taquin {
 
-// Reads the moves of a path; the first states are those of a blank at each cell that has not moved.
+// A finite-state machine that reads the moves of a path. State number c, for each cell c, is that
+// of a blank there that has not moved.
 struct MoveMachine {
     using State = std::uint16_t;
     static constexpr State pruned = 0xffff;
-    using Row = std::array<State, 4>;  // by move: the next state; pruned where it must not be taken, or leaves the grid
+    using Row = std::array<State, 4>;  // by move: the next state; pruned if it is a duplicate or leaves the grid
 
     std::uint32_t depth;    // the length of the longest sequences learned
     std::vector<Row> next;  // by state
 };
 
-// Boards, in open addressing.
+// A hash set of boards, with open addressing.
 template <class Board>
 class BoardSet {
   public:
-    // Returns whether the board is new.
+    // Add a board; return whether it is new.
     bool insert(const Board& board) {
         if (2 * count_ >= slots_.size()) grow();
         Board& slot = find(board);
@@ -73,7 +74,7 @@ class Learner {
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    // A sequence of moves that is the first with its effect, of those from the same cell.
+    // A sequence of moves: the first with its effect, of those that begin at the same cell.
     struct Word {
         std::uint32_t parent;  // without its last move
         std::uint32_t suffix;  // without its first
@@ -87,7 +88,8 @@ class Learner {
         boards_.push_back(board);
     }
 
-    // Try each move after each of the longest words. The last ones are not kept: their suffixes say as much.
+    // Try each move after each of the longest words. Words of the last length are not stored: the
+    // state of their suffix serves.
     void lengthen(bool last) {
         const std::vector<Board> boards = std::move(boards_);
         boards_.clear();
@@ -110,7 +112,8 @@ class Learner {
         }
     }
 
-    // The states are the words that a duplicate begins with; every other is as good as its longest suffix that is one.
+    // The states are the words that a duplicate begins with. Every other word stands for its
+    // longest suffix that is a state.
     MoveMachine condense(std::uint32_t depth) const {
         std::vector<MoveMachine::State> state(words_.size());
         std::size_t states = 0;
@@ -132,8 +135,8 @@ class Learner {
 
     const Geometry& geometry_;
     std::vector<Word> words_;            // the shortest first
-    std::vector<Board> boards_;          // what the longest lead to
-    std::vector<BoardSet<Board>> seen_;  // by the cell a word begins at: what shorter and earlier ones lead to
+    std::vector<Board> boards_;          // that the longest words lead to
+    std::vector<BoardSet<Board>> seen_;  // by first cell: the boards that shorter and earlier words lead to
 };
 
 inline MoveMachine learn_machine(const Geometry& geometry, std::uint32_t depth) {

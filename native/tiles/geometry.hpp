@@ -1,4 +1,4 @@
-// The grid: where the blank can go from each cell; the twin of tiles/geometry.py.
+// The grid: the moves of the blank from each cell; the twin of tiles/geometry.py.
 #pragma once
 
 #include <array>
@@ -8,12 +8,15 @@
 namespace taquin {
 
 constexpr int max_cells = 25;
-constexpr unsigned max_moves = 8;  // of one blank: four, or of at most sixteen cells those in its row and column
+// Moves of one blank: four single moves. Multi-tile moves exist on up to 16 cells only: at most
+// eight cells share the blank's row or column there.
+constexpr unsigned max_moves = 8;
 
-// What counts as one move: a tile slides into the blank, or one or more in a line slide together.
+// What counts as one move: sliding one tile into the blank, or one or more tiles in a line.
 enum class Metric : std::uint8_t { single, multi };
 
-// A direction in the lowest two bits; above them how many tiles slide with the first.
+// The direction of the blank, in the lowest two bits. The bits above are the number of tiles that
+// slide, minus 1.
 enum Move : std::uint8_t { up, down, left, right };
 
 constexpr Move slide(Move direction, int tiles) { return static_cast<Move>(direction | (tiles - 1) << 2); }
@@ -24,7 +27,7 @@ constexpr bool same_line(Move move, Move other) { return ((move ^ other) & 2) ==
 
 struct BlankMove {
     Move move;
-    std::uint8_t cell;  // where the blank goes
+    std::uint8_t cell;  // where the blank goes to
 };
 
 struct BlankMoves {
@@ -60,7 +63,7 @@ constexpr std::array<Move, 4> udlr = {up, down, left, right};
 
 struct Geometry {
     int rows, cols, cells;
-    std::array<Move, 4> order;  // in which moves are tried
+    std::array<Move, 4> order;  // the order in which moves are tried
     std::array<BlankMoves, max_cells> moves{};
 
     Geometry(int rows, int cols, std::array<Move, 4> order, Metric metric = Metric::single)

@@ -47,7 +47,7 @@ std::vector<Move> Guided::solve(const SettlingOrder& order, std::size_t width) {
     return steps_.path(best.node);
 }
 
-// Weigh the tiles anew, and the boards of the pool with them.
+// Weigh the tiles for the next line, and recompute the distances of the boards in the pool.
 void Guided::weigh(std::size_t next_line) {
     estimate_.weigh(next_line);
     for (State& state : pool_) {
@@ -57,8 +57,8 @@ void Guided::weigh(std::size_t next_line) {
     }
 }
 
-// Bring a tile to a cell in every board of the pool; the boards where it is done become the pool, the best one first.
-// Returns whether there was any; if not, the pool's best board is left.
+// Bring a tile to a cell in the boards of the pool. The boards that succeed become the pool, the
+// best first. Returns whether any did; if none did, the pool is its first board, unchanged.
 bool Guided::bring(Tile tile, int target, std::size_t width) {
     tile_ = tile;
     int most = std::numeric_limits<int>::max();
@@ -122,12 +122,12 @@ void Guided::expand(int g, int target, int most) {
     }
 }
 
-// Make the next layer of the best children, each board once; of equals, those found first.
+// Make the next layer: the best children without duplicates. Of equal keys, the first found wins.
 void Guided::keep_best(std::size_t width) {
     ranking_.clear();
     for (std::size_t i = 0; i < children_.size(); ++i)
         ranking_.push_back(static_cast<std::uint64_t>(children_[i].key) << 32 | i);
-    const std::size_t enough = std::min(children_.size(), 2 * width);  // some are the same board
+    const std::size_t enough = std::min(children_.size(), 2 * width);  // some are duplicates
     std::nth_element(ranking_.begin(), ranking_.begin() + static_cast<std::ptrdiff_t>(enough), ranking_.end());
     ranking_.resize(enough);
     std::sort(ranking_.begin(), ranking_.end());
@@ -155,7 +155,7 @@ void Guided::keep_best(std::size_t width) {
         State state{
             child.hash, steps_.add(parent.node, child.move), parent.slot, parent.g + 1, child.others, 0, child.tile,
             child.move};
-        // The last heir takes the board; the others get copies.
+        // The last child of a parent reuses its board; the others get copies.
         if (--heirs_[child.parent] > 0) {
             state.slot = new_slot();
             std::copy_n(tiles(parent), cells_, tiles(state));
@@ -167,7 +167,8 @@ void Guided::keep_best(std::size_t width) {
     layer_.swap(below_);
 }
 
-// Of the boards of the pool keep those that are the furthest for the moves made, each once.
+// Keep the boards of the pool with the lowest sum of moves made and distances left, without
+// duplicates.
 void Guided::keep_cheapest(std::size_t width) {
     std::stable_sort(pool_.begin(), pool_.end(), [](const State& a, const State& b) {
         return PushEstimate::move_weight * a.g + a.others < PushEstimate::move_weight * b.g + b.others;
@@ -184,7 +185,8 @@ void Guided::keep_cheapest(std::size_t width) {
     pool_.resize(kept);
 }
 
-// The last two tiles of a line: one into the corner, the other behind it, and the rest by hand.
+// Settle the last two tiles of a line: bring one into the corner and the other behind it, and let
+// the plain construction turn them in.
 void Guided::settle_pairs(const Line& line, std::size_t width) {
     const int near_corner = line.near_corner(), corner = line.corner();
     std::vector<State> ready;
@@ -206,7 +208,7 @@ void Guided::settle_pairs(const Line& line, std::size_t width) {
     settled_[near_corner] = settled_[corner] = true;
 }
 
-// Let the plain construction do a part of the work on a board.
+// Let the plain construction work on a board, and add its moves.
 template <class Work>
 void Guided::by_hand(State& state, Work work) {
     hand_.start_from(tiles(state), settled_);

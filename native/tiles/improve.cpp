@@ -10,10 +10,10 @@ namespace taquin {
 
 namespace {
 
-constexpr int small = 25;       // cells: the whole board is searched with a beam; larger ones are constructed with one
-constexpr int tail_cells = 36;  // the end of a solution in so small a box is searched as a whole
-constexpr std::size_t widest = 1 << 18;  // boards in a beam; of each a kilobyte is remembered
-constexpr unsigned longest_sweep = 6;    // round
+constexpr int small = 25;                // cells; larger boards also get a guided construction
+constexpr int tail_cells = 36;           // cells; the largest box for the end of a solution
+constexpr std::size_t widest = 1 << 18;  // boards in a beam; each takes about a kilobyte
+constexpr unsigned longest_sweep = 6;    // the round from which windows no longer grow
 constexpr double report_seconds = 0.02;
 
 class Improvement {
@@ -30,7 +30,7 @@ class Improvement {
           best_(std::move(moves)),
           told_(best_.size()) {}
 
-    // In each round every beam is a few times as wide as in the one before; where memory ends, half as wide.
+    // Each round uses wider beams than the one before. Out of memory, it halves the widest beam.
     std::vector<Move> run() {
         try {
             accept(best_);
@@ -46,7 +46,8 @@ class Improvement {
                 } catch (const std::bad_alloc&) {
                     widest_ /= 2;
                 }
-                if (round > longest_sweep && driver_.counts.expanded == expanded) break;  // nothing is left to try
+                const bool tried_all = round > longest_sweep && driver_.counts.expanded == expanded;
+                if (tried_all) break;
             }
         } catch (const Stopped&) {
         }
@@ -61,7 +62,8 @@ class Improvement {
     }
     std::size_t sweep_width(unsigned round) const { return std::min(widest_, std::size_t{10} << std::min(round, 20u)); }
 
-    // Where two pieces meet, the one may take back what the other has done.
+    // Keep a solution if it is shorter. Where two pieces meet, the second may undo moves of the
+    // first, so remove loops.
     void accept(const std::vector<Move>& solution) {
         std::vector<Move> moves = without_loops(board_, solution);
         if (moves.size() >= best_.size()) return;
@@ -76,7 +78,7 @@ class Improvement {
         if (on_better_) on_better_(best_);
     }
 
-    // What part of what it may take has been taken.
+    // The part of the limits that is used up, from 0 to 1.
     double spent() const {
         const double nodes = driver_.limits().nodes == unlimited ? 0
                                                                  : static_cast<double>(driver_.counts.expanded) /
@@ -84,7 +86,8 @@ class Improvement {
         return std::max(nodes, driver_.seconds() / driver_.limits().seconds);
     }
 
-    // Construct the solution anew, with a beam four times as wide as last time, or as wide as can be done in time.
+    // Construct a new solution with a beam four times as wide as before, or as wide as the limits
+    // permit.
     void construct_guided() {
         double width = 4.0 * guided_width_;
         if (guided_cost_ > 0) width = std::min(width, guided_width_ * 0.8 * (1 - spent()) / guided_cost_);
@@ -96,12 +99,12 @@ class Improvement {
         guided_cost_ = spent() - before;
     }
 
-    // Search ends of the solution as a whole, from where the blank stays in a small box.
+    // Search the longest end of the solution during which the blank stays in a small box.
     void shorten_tails(std::size_t width, bool backwards) {
         std::size_t searched = 0;
         for (const int cells : {tail_cells, small, 16})
             while (!done_) {
-                // The way back from the goal, so that the box is framed from there.
+                // Frame the box along the reversed solution, from the goal back.
                 std::vector<Move> back(best_.rbegin(), best_.rend());
                 for (Move& move : back) move = opposite(move);
                 const LargeBoard goal{board_.rows, board_.cols, goal_};
@@ -121,11 +124,12 @@ class Improvement {
             }
     }
 
-    // Slide a window over the solution.
+    // Slide a window over the solution, and shorten each piece.
     void sweep(std::size_t length, std::size_t width, bool backwards) {
         if (done_) return;
         std::vector<Move> moves = best_;
-        std::size_t to = 0, from = 0;  // what is done ends at `to`, what comes begins at `from`
+        // moves[0, to) is done; moves[from, end) is still to come.
+        std::size_t to = 0, from = 0;
         const auto whole = [&] {
             std::vector<Move> joined(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(to));
             joined.insert(joined.end(), moves.begin() + static_cast<std::ptrdiff_t>(from), moves.end());

@@ -1,4 +1,4 @@
-// Make a solution shorter for as long as there is time.
+// Shorten a solution until a limit is reached.
 #pragma once
 
 #include <functional>
@@ -8,16 +8,16 @@
 
 namespace taquin {
 
-// Told of a shorter solution, at most some fifty times a second; the last one is always told.
+// Called with each shorter solution, at most 50 times a second; always called with the last one.
 using OnBetter = std::function<void(const std::vector<Move>&)>;
 
-// Return the shortest solution found until a limit, or until it has as few moves as `lower_bound`, or is proved to be
-// shortest. Of the limits, seconds, nodes (boards expanded) and memory are obeyed; within a limit on nodes it is always
-// the same.
+// Return the shortest solution found. Stops at a limit on seconds, nodes (expanded boards) or
+// memory, at a solution of `lower_bound` moves, or when the solution is proved optimal. With a node
+// limit alone, the result is reproducible.
 std::vector<Move> improve(const LargeBoard& board, const std::vector<Tile>& goal, std::vector<Move> moves,
                           std::size_t lower_bound, Driver& driver, const OnBetter& on_better);
 
-// The moves without those that lead back to a board already seen.
+// Remove the loops: moves that lead back to a board that the solution has passed already.
 std::vector<Move> without_loops(LargeBoard board, const std::vector<Move>& moves);
 
 }  // namespace taquin

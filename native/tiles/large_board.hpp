@@ -1,4 +1,4 @@
-// A board of any size, and the blank's ways on it. The searches' own boards (board.hpp) end at 25 cells.
+// A board of any size. The boards of the searches (board.hpp) have at most 25 cells.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@ inline int find_blank(const std::vector<Tile>& tiles) {
     return static_cast<int>(std::find(tiles.begin(), tiles.end(), Tile{0}) - tiles.begin());
 }
 
-// A board's hash is the exclusive or of these, of each tile and its cell; so a move changes it by two of them.
+// Zobrist hashing: the hash of a board is the XOR of these values for all tiles, so a move updates
+// it with two of them.
 inline std::uint64_t hash_of(int tile, int cell) {
     std::uint64_t bits = static_cast<std::uint64_t>(tile) << 16 | static_cast<unsigned>(cell);
     bits = (bits + 1) * 0x9E3779B97F4A7C15u;
@@ -35,7 +36,7 @@ struct LargeBoard {
     bool can_go(int blank, Move move) const { return is_legal(rows, cols, blank, move); }
     int after(int blank, Move move) const { return blank + shift(cols, move); }
 
-    // Move the blank; returns where it is then.
+    // Move the blank; returns its new cell.
     int slide(int blank, Move move) {
         const int cell = after(blank, move);
         std::swap(tiles[blank], tiles[cell]);

@@ -1,9 +1,10 @@
-// Complete breadth-first layers of boards, where a move slides any number of tiles in a line.
+// Breadth-first layers of all boards, where a move slides any number of tiles in a line.
 //
-// Two slides along the same line are one, so a shortest way alternates: rows, columns, rows, … or columns, rows,
-// columns, …. Two sets of boards grow from the goal, one in each of these ways. To slide along all rows at once is to
-// give every place of the blank in a row what any of them has; so a set is changed where it stands. What is in either
-// set after d slides is d slides away at most.
+// Two slides along the same line make one slide, so a shortest path alternates between rows and
+// columns. Two sets of boards grow from the goal: one by slides along rows, columns, rows, …, the
+// other by columns, rows, columns, …. After d slides, their union is all boards at most d slides
+// away. A slide along a row moves the blank within its row and leaves the order of the tiles: each
+// cell of the row gets the union of all cells of the row, so sets are updated in place.
 #pragma once
 
 #include "driver.hpp"
@@ -22,7 +23,7 @@ class MultiLayers {
         columns_next_.insert(goal);
     }
 
-    // Go on to the next layer, and return how many boards it has.
+    // Compute the next layer, and return how many boards it has.
     std::uint64_t advance() {
         slide_along_rows(rows_next_);
         slide_along_columns(columns_next_);
@@ -32,13 +33,13 @@ class MultiLayers {
         return reached_ - before;
     }
 
-    // How many boards all layers have together.
+    // The number of boards in all layers.
     std::uint64_t boards() const { return frame_.boards(); }
 
-    // Whether the board is in this layer, or an earlier one.
+    // Whether the board is in this layer or an earlier one.
     bool contains(const Numbered& board) const { return rows_next_.contains(board) || columns_next_.contains(board); }
 
-    // Up to `most` of the boards that no layer so far has.
+    // Up to `most` boards that are in no layer so far.
     std::vector<Numbered> beyond(std::size_t most) const {
         std::vector<Numbered> found;
         for (int cell = 0; cell < frame_.cells; ++cell)
@@ -62,7 +63,7 @@ class MultiLayers {
                 bool any = false;
                 for (int cell = row; cell < row + frame_.width; ++cell) {
                     if (!set.occupied(cell)[strip]) continue;
-                    add(set.strips(cell)[strip], all);
+                    Set::add(set.strips(cell)[strip], all);
                     any = true;
                 }
                 for (int cell = row; any && cell < row + frame_.width; ++cell) {
@@ -73,7 +74,7 @@ class MultiLayers {
         }
     }
 
-    // Down the board and up again: each cell gets what all above and below have.
+    // First down, then up: each cell gets the boards of all cells above and below.
     void slide_along_columns(Set& set) {
         for (int cell = frame_.width; cell < frame_.cells; ++cell)
             pull(set, slides_.from_above(cell), cell - frame_.width, cell);
@@ -90,12 +91,8 @@ class MultiLayers {
 
     typename Set::Strip either(int cell, int strip) const {
         typename Set::Strip words = rows_next_.strips(cell)[strip];
-        add(columns_next_.strips(cell)[strip], words);
+        Set::add(columns_next_.strips(cell)[strip], words);
         return words;
-    }
-
-    static void add(const typename Set::Strip& words, typename Set::Strip& to) {
-        for (std::size_t i = 0; i < words.size(); ++i) to[i] |= words[i];
     }
 
     std::uint64_t count() const {
@@ -112,7 +109,7 @@ class MultiLayers {
     const Frame& frame_;
     Driver& driver_;
     ColumnSlides<places> slides_;
-    Set rows_next_, columns_next_;  // by the lines of the next slide
+    Set rows_next_, columns_next_;  // the set whose next slide is along rows, or columns
     std::uint64_t reached_ = 1;
 };
 

@@ -1,15 +1,16 @@
-// Boards of up to 12 cells, numbered without gaps, so that a set of them is a row of bits.
+// Numbers for all boards of up to 12 cells, without gaps, so that a set of boards is a bitmap.
 //
-// A board is the blank's cell and the order of its tiles, row by row, the blank left out. The order is written as its
-// Lehmer code: digit i says how many of the later tiles are smaller than the one in place i. A slide along a row moves
-// the blank only; one along a column rotates as many neighbours of the order as a row has cells, and changes no other
-// digits than theirs. The last two digits need not be kept: one is 0, and parity implies the other.
+// A board consists of the blank's cell and the order of its tiles, row by row, without the blank.
+// The order is written as a Lehmer code: digit i is the number of later tiles that are smaller than
+// the tile in place i. A slide along a row does not change the order. A slide along a column
+// rotates as many neighbours in the order as a row has cells, and changes only their digits. The
+// last two digits are not stored: one is 0, and parity implies the other.
 //
 //     digit    0  1   |   2 … n - 5   |   n - 4  n - 3   |   n - 2  n - 1
 //              lane         strip             bit              implied
 //
-// A lane has 4 × 3 bits, and five of them fill a word of 60. What happens to digits from 2 on happens to all lanes of a
-// strip alike: that is what makes a set of boards fast to move.
+// A lane has 4 × 3 bits; a word holds five lanes in 60 bits. A change of the digits from 2 on is
+// the same for all lanes of a strip: this makes it fast to move a whole set of boards.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +21,14 @@
 
 namespace taquin {
 
-// A board turned so that its rows are no longer than its columns, and its tiles renamed so that the goal has them in
-// order. Where it has fewer tiles than there are places, tiles that never move are put before its own.
+// How boards are normalised. A board is transposed if its rows are longer than its columns. Its
+// tiles are renamed so that the goal has them in increasing order. If it has fewer tiles than
+// places, tiles that never move ("resting") are put before its own.
 struct Frame {
     int width, cells, places, resting;
     int goal_blank = 0;
-    std::array<std::uint8_t, 12> cell_at{};  // where a cell of the turned board is on the board
-    std::array<std::uint8_t, 12> label{};    // the new name of each tile, that is its place in the goal
+    std::array<std::uint8_t, 12> cell_at{};  // by cell of the frame: the cell of the board
+    std::array<std::uint8_t, 12> label{};    // by tile: its new name, its place in the goal
 
     Frame(int board_rows, int board_cols, const std::vector<std::uint8_t>& goal)
         : width(std::min(board_rows, board_cols)),
@@ -48,11 +50,12 @@ struct Frame {
 
     static constexpr int places_of(int cells) { return std::max(cells - 1, 8); }
 
-    // Whether the order of the tiles is an odd one if the blank is here: on even widths a slide along a column is odd.
+    // The parity of the order with the blank here. A slide along a column changes it on even
+    // widths.
     int parity(int blank) const { return width % 2 ? 0 : (blank / width + goal_blank / width) % 2; }
-    // The blank changes colour with every move of one tile.
+    // Chessboard colouring: a move of one tile changes the colour of the blank's cell.
     int colour(int blank) const { return (blank / width + blank % width) % 2; }
-    // How many boards can reach the goal.
+    // The number of boards that can reach the goal.
     std::uint64_t boards() const {
         std::uint64_t orders = 1;
         for (int tile = 3; tile < cells; ++tile) orders *= static_cast<std::uint64_t>(tile);
@@ -60,7 +63,7 @@ struct Frame {
     }
 };
 
-// A board as the blank's cell and the number of its order.
+// A board: the blank's cell, and the number of the tiles' order.
 struct Numbered {
     int blank;
     std::uint32_t number;
@@ -81,7 +84,7 @@ struct Numbering {
     }();
     static constexpr std::uint32_t orders = strips * lanes * lane_bits;
 
-    // The bits of a strip's word that are boards: the last word may have fewer lanes.
+    // The bits in use of a strip's word: the last word may have fewer lanes.
     static constexpr std::uint64_t used_bits(int word) {
         return (std::uint64_t{1} << lane_bits * std::min(lanes_a_word, lanes - word * lanes_a_word)) - 1;
     }
@@ -95,7 +98,7 @@ struct Numbering {
         return static_cast<std::uint32_t>((strip * lanes + lane) * lane_bits + bit);
     }
 
-    // The digits of a number; `parity` is that of the whole order.
+    // The digits of a number; `parity` is the parity of the order.
     static Digits digits(std::uint32_t number, int parity) {
         Digits digits{};
         const int bit = static_cast<int>(number) % lane_bits, lane = static_cast<int>(number) / lane_bits % lanes;
@@ -146,7 +149,7 @@ struct Numbering {
         return tiles;
     }
 
-    // Whether the tiles that never move are where they belong, and the number is a board's.
+    // Whether the number stands for a board: the resting tiles are in their places.
     static bool is_board(const Frame& frame, std::uint32_t number) {
         const Digits code = digits(number, 0);
         return std::all_of(code.begin(), code.begin() + frame.resting, [](int digit) { return digit == 0; });

@@ -36,9 +36,9 @@ class PushEstimate {
             for (const int cell : lines[number].cells) line_of_[goal[cell]] = number;
     }
 
-    // Weigh the tiles for the time when `next_line` is settled. Tiles of that line weigh three times
-    // as much as the last ones, those of the lines after it less and less. Settled tiles weigh
-    // nothing.
+    // Weigh the tiles for the time when `next_line` is settled. Tiles of that line weigh three
+    // times as much as the last ones, those of the lines after it less and less. Settled tiles
+    // weigh nothing.
     void weigh(std::size_t next_line) {
         const int step = step_weight();
         std::vector<int> by_line(lines_ + 1);

@@ -1,4 +1,4 @@
-// The puzzle: a start, a goal, and the moves between; the twin of tiles/puzzle.py.
+// The puzzle: a grid, a start and a goal; the twin of tiles/puzzle.py.
 #pragma once
 
 #include <variant>
@@ -36,10 +36,10 @@ struct Puzzle {
         return cell;
     }
 
-    // Every legal move of a blank at this cell, in order.
+    // The legal moves of a blank in this cell, in the order in which searches try them.
     const BlankMoves& moves(int blank) const { return geometry.moves[blank]; }
 
-    // The board after the blank has gone to this cell.
+    // The board after the blank has moved to `cell`.
     Board slid(const Board& board, int blank, int cell) const {
         if constexpr (Board::metric == Metric::multi) {
             const int away = cell - blank, line = blank / geometry.cols == cell / geometry.cols ? 1 : geometry.cols;

@@ -1,9 +1,10 @@
-// Complete breadth-first layers of boards, where a move slides one tile.
+// Breadth-first layers of all boards, where a move slides one tile.
 //
-// Each move changes the colour of the blank's cell, as on a chessboard, so that a layer has boards of one colour only,
-// and the two layers that touch one lie on the other colour, one before and one after it. So one set of boards is
-// enough: it holds a layer on its own colour and the one before on the other, which is overwritten by the next.
-// Source: Edelkamp, Sulewski & Yücel 2010, "Perfect hashing for state space exploration on the GPU": one-bit search.
+// Each move changes the colour of the blank's cell on a chessboard colouring, so the boards of a
+// layer have the blank on one colour, and those of its two neighbouring layers on the other.
+// Therefore one set is enough: it holds the current layer on one colour and the layer before on the
+// other, and the next layer overwrites the layer before. Source: Edelkamp, Sulewski & Yücel 2010,
+// "Perfect hashing for state space exploration on the GPU" (one-bit search).
 #pragma once
 
 #include "driver.hpp"
@@ -21,7 +22,7 @@ class SingleLayers {
         set_.insert(goal);
     }
 
-    // Go on to the next layer, and return how many boards it has; 0 if there is none, and then stay.
+    // Compute the next layer, and return how many boards it has. If it has none, the layer stays.
     std::uint64_t advance() {
         std::uint64_t count = 0;
         for (int cell = 0; cell < frame_.cells; ++cell) {
@@ -35,7 +36,7 @@ class SingleLayers {
 
     bool contains(const Numbered& board) const { return frame_.colour(board.blank) == colour_ && set_.contains(board); }
 
-    // Call `visit(board)` for each board of the layer.
+    // Call visit(board) for each board of the layer.
     template <class Visit>
     void each(Visit visit) const {
         for (int cell = 0; cell < frame_.cells; ++cell) {
@@ -48,7 +49,8 @@ class SingleLayers {
     }
 
   private:
-    // Replace a strip by what its neighbours reach, less what it was.
+    // Replace a strip of the layer before by the boards that the current layer reaches, minus the
+    // old ones.
     std::uint64_t renew(int cell, int strip) {
         typename Set::Strip found{};
         bool any = false;
@@ -69,8 +71,7 @@ class SingleLayers {
 
     bool copy(int from, int strip, typename Set::Strip& found) const {
         if (!set_.occupied(from)[strip]) return false;
-        const typename Set::Strip& words = set_.strips(from)[strip];
-        for (std::size_t i = 0; i < found.size(); ++i) found[i] |= words[i];
+        Set::add(set_.strips(from)[strip], found);
         return true;
     }
 
@@ -82,7 +83,7 @@ class SingleLayers {
     Driver& driver_;
     ColumnSlides<places> slides_;
     Set set_;
-    int colour_;  // of the blank's cells in this layer
+    int colour_;  // of the blank's cells in the current layer
 };
 
 }  // namespace taquin

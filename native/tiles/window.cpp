@@ -35,7 +35,7 @@ Window::Window(Driver& driver, Memory& memory)
 
 std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves, std::size_t length, int room,
                           int cells) {
-    // How far does the blank go before the box would be too large?
+    // Take moves until the box would become too large.
     Box reach{board.row(blank), board.row(blank), board.col(blank), board.col(blank)};
     Box box = reach.with_room(room, board);
     int row = reach.top, col = reach.left;
@@ -49,7 +49,7 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
         if (larger.height() > max_line || larger.width() > max_line || larger.height() * larger.width() > cells) break;
         box = larger;
     }
-    // Tiles are numbered anew, by the cells where they lie before the piece.
+    // Rename the tiles by their cells before the piece.
     rows_ = box.height();
     cols_ = box.width();
     cells_ = rows_ * cols_;
@@ -82,7 +82,7 @@ void Window::set_goal(const std::array<Byte, max_cells>& goal) {
 
 namespace {
 
-// Twice how many of these must be taken out so that the others are in increasing order.
+// Twice the number of elements to remove so that the rest is in increasing order.
 int twice_must_leave(const std::uint8_t* order, int count) {
     if (count < 2) return 0;
     std::uint8_t tails[Window::max_line];
@@ -123,11 +123,12 @@ int Window::estimate(const Byte* tiles) const {
     return sum;
 }
 
-// h after the tile at `cell` has slid into the blank; the board is left as it was.
+// h after the tile in `cell` has slid into the blank. The board is unchanged on return.
 int Window::estimate_after(Byte* tiles, int blank, int cell, int h) const {
     const Byte tile = tiles[cell];
     h += distance(tile, blank) - distance(tile, cell);
-    // Only lines that the tile is at home in change: a column that it leaves or enters, or a row.
+    // Linear conflicts change only in the goal column of the tile, if it leaves or enters it, or in
+    // its goal row.
     if (row_[blank] == row_[cell]) {
         const int from = col_[cell], to = col_[blank];
         const bool changes_from = goal_col_[tile] == from, changes_to = goal_col_[tile] == to;
@@ -215,11 +216,11 @@ bool Window::search(std::size_t width) {
     return false;
 }
 
-// Make the next layer of the best children, each state once; of equals, those found first.
+// Make the next layer: the best children without duplicates. Of equal h, the first found wins.
 void Window::keep_best(std::size_t width) {
     if (children_.size() > width) {
         complete_ = false;
-        // Sorted by counting: h is small.
+        // Counting sort, because h is small.
         const auto [least, most] = std::minmax_element(children_.begin(), children_.end(),
                                                        [](const Child& a, const Child& b) { return a.h < b.h; });
         const int lowest = least->h;

@@ -1,8 +1,9 @@
-// A window: a piece of a solution, the part of the board that it moves in, and the search for a shorter piece.
+// A window: a piece of a solution and the box of the board that it stays in.
 //
-// A piece of some dozen moves stays within a small box of the board, whatever the board's size. So it is a puzzle of
-// its own: from the box before the piece to the box after it. A beam search within the box, whose layers are cut where
-// Manhattan distance and linear conflicts prove that the piece would not become shorter, often finds a better way.
+// A piece of a few dozen moves stays in a small box, whatever the size of the board. That makes it
+// a puzzle of its own: from the box before the piece to the box after it. A beam search within the
+// box often finds a shorter piece. Manhattan distance and linear conflicts prune states that cannot
+// be on a shorter one.
 #pragma once
 
 #include <cstdlib>
@@ -15,22 +16,22 @@ namespace taquin {
 
 class Window {
   public:
-    static constexpr int max_cells = 144;  // of a box
-    static constexpr int max_line = 24;    // its height and width
+    static constexpr int max_cells = 144;  // in a box
+    static constexpr int max_line = 24;    // the largest height and width of a box
 
     Window(Driver& driver, Memory& memory);
 
-    // Take the moves of a solution from here, up to `length`, in a box of up to `cells` with some room around; returns
-    // how many were taken.
+    // Take up to `length` moves of a solution, as long as the blank stays in a box of up to `cells`
+    // cells, which has `room` more cells on each side. Returns how many moves were taken.
     std::size_t frame(const LargeBoard& board, int blank, const Move* moves, std::size_t length, int room,
                       int cells = max_cells);
 
-    // Look for a piece that is shorter by two moves or more, keeping the best `width` states of each layer. Backwards
-    // the search begins at the piece's end.
+    // Search for a piece that is at least two moves shorter, with `width` states in the beam.
+    // `backwards` searches from the piece's end to its start. Returns whether found() is one.
     bool shorten(std::size_t width, bool backwards = false);
 
     const std::vector<Move>& found() const { return found_; }
-    // Whether nothing was forgotten: if none was found, no shorter piece exists in the box.
+    // Whether the beam dropped no state: then, if nothing was found, the box has no shorter piece.
     bool is_complete() const { return complete_; }
     int cells() const { return cells_; }
 
@@ -45,7 +46,7 @@ class Window {
     };
     struct Child {
         std::uint64_t hash;
-        std::uint32_t parent;  // number in the layer
+        std::uint32_t parent;  // its number in the layer
         std::int16_t h;
         Byte move;
     };
@@ -69,11 +70,12 @@ class Window {
     std::array<Byte, max_cells> start_{}, goal_{}, row_{}, col_{}, goal_row_{}, goal_col_{};
     bool complete_ = true;
     Vector<State> layer_, below_;
-    Vector<Byte> tiles_, tiles_below_;  // of each state of the layer
+    Vector<Byte> tiles_, tiles_below_;  // the boxes of all states, one after another
     Vector<Child> children_, sorted_;
-    std::vector<std::size_t> first_;  // of each h, while sorting
+    std::vector<std::size_t> first_;  // by h, for counting sort: the next position
     StepTree steps_;
-    Vector<std::uint64_t> seen_;  // hashes of the layer being made, in open addressing
+    // Hashes of the next layer, in open addressing. A slot is in use if seen_in_ has layer_number_.
+    Vector<std::uint64_t> seen_;
     Vector<std::uint32_t> seen_in_;
     std::uint32_t layer_number_ = 0;
     std::vector<Move> found_;

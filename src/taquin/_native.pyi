@@ -9,9 +9,7 @@ def build_info() -> dict[str, str]:
     """How the module was built."""
 
 class Puzzle:
-    """
-    A start, a goal, the order in which moves are tried, and what counts as one.
-    """
+    """A start, a goal, the order in which moves are tried, and the metric."""
 
     def __init__(
         self,
@@ -24,7 +22,7 @@ class Puzzle:
     ) -> None: ...
 
 class Limits:
-    """Where a search must stop."""
+    """Where a search must stop; None is no limit."""
 
     def __init__(
         self,
@@ -32,7 +30,13 @@ class Limits:
         nodes: int | None = None,
         frontier: int | None = None,
         memory: int | None = None,
+        stored: int | None = None,
     ) -> None: ...
+
+    max_stored: Final[int] = ...
+    """
+    The most nodes that the node table of a search holds; `stored` lowers it, to the next size of the table.
+    """
 
 class Counts:
     """The counters of taquin.result."""
@@ -58,59 +62,65 @@ class Run:
 
     @property
     def stopped(self) -> str:
-        """The limit that stopped it, or nothing."""
+        """The limit that stopped the search, or an empty text."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C stopped it."""
+        """Whether Ctrl-C stopped the search."""
 
     @property
     def out_of_memory(self) -> bool:
         """Whether the system had no more memory to give."""
 
     @property
+    def full(self) -> bool:
+        """
+        Whether the search stopped because its node table holds no more nodes, whatever the memory: see Limits.max_stored. `stopped` is then memory-limit.
+        """
+
+    @property
     def solved(self) -> bool: ...
     @property
     def cutoff(self) -> bool:
-        """Whether a part of the space was given up."""
+        """Whether the search left out a part of the space."""
 
     @property
     def moves(self) -> list[str]: ...
     @property
     def waypoints(self) -> list[tuple[tuple[int, ...], int, list[tuple[int, str]]]]:
         """
-        The nodes of all shortest solutions: state, g, and each (number of the node before, move).
+        The nodes of all shortest solutions: state, g, and each (number of the parent, move).
         """
 
     @property
     def layer_sizes(self) -> list[int]:
         """
-        Of depth_counts, atlas, exact_distance: boards 0, 1, 2, … moves from the goal.
+        Boards 0, 1, 2, … moves from the goal, of depth_counts, atlas and exact_distance.
         """
 
     @property
     def hardest(self) -> list[list[int]]:
-        """Of atlas: boards of the deepest layer."""
+        """Boards of the deepest layer, of atlas."""
 
     @property
     def counts(self) -> Counts: ...
     @property
     def highest_f(self) -> int:
-        """Of a node expanded forwards, in units of 1 / scale."""
+        """The highest f of a node expanded forwards, in units of 1 / scale."""
 
     @property
     def scale(self) -> int: ...
     @property
     def last_bound_expanded(self) -> int:
-        """Expansions within the last bound."""
+        """Expansions in the iteration of the last bound."""
 
     @property
     def stored(self) -> int:
-        """Nodes kept in memory at the end."""
+        """Nodes in memory at the end."""
 
     @property
     def peak_bytes(self) -> int:
-        """The most bytes the search's own tables held."""
+        """The most bytes that the search's own tables held."""
 
 class PatternTable:
     """The table of a pattern; see taquin.tiles.patterns."""
@@ -140,11 +150,16 @@ class PatternTable:
         huge_pages: bool,
     ) -> PatternTable:
         """
-        The table whose content is known: used where it is, or copied into huge pages.
+        Return the table with this content: used in place, or copied into huge pages.
         """
 
     @property
     def content(self) -> memoryview: ...
+    @property
+    def damaged(self) -> bool:
+        """
+        Whether the file it is mapped from has shrunk: lost entries read as 0, and a search that begins with it, or was running then, raises RuntimeError.
+        """
 
 class Lookup:
     """A pattern of a partition, and how the board is turned to be looked up."""
@@ -160,11 +175,11 @@ class MoveMachine:
         """By state and move, U D L R: the next state, or `pruned`."""
 
     pruned: Final[int] = ...
-    """In place of a state: not this move."""
+    """Stands for a state where a move is pruned."""
 
 class Grid:
     """
-    What a heuristic is made for: the size, the goal cell of each tile, the blank's first, the metric.
+    The size of a board, the goal cell of each tile, the blank's first, and the metric.
     """
 
     def __init__(self, rows: int, cols: int, home: Sequence[int], metric: str = "single") -> None: ...
@@ -180,10 +195,10 @@ class Heuristic:
 
     @property
     def most(self) -> int:
-        """No value is larger."""
+        """An upper bound of all values."""
 
     def __call__(self, puzzle: Puzzle) -> int:
-        """The value of the puzzle's start, in units of 1 / scale."""
+        """Return the value of the puzzle's start, in units of 1 / scale."""
 
 def misplaced(grid: Grid) -> Heuristic: ...
 def manhattan(grid: Grid) -> Heuristic: ...
@@ -195,17 +210,17 @@ def linear_conflict(grid: Grid) -> Heuristic: ...
 def walking_distance(grid: Grid) -> Heuristic: ...
 def ordered_walking_distance(grid: Grid) -> Heuristic: ...
 def order_slides(lines: int, length: int, goal_blank: int, groups: Sequence[int]) -> bytes:
-    """A table of ordered_walking_distance."""
+    """Return a table of ordered_walking_distance."""
 
 def gaschnig(grid: Grid) -> Heuristic: ...
 def pdb(views: Sequence[Sequence[Lookup]]) -> Heuristic:
-    """The largest sum of several partitions, each a list of lookups."""
+    """Return the largest sum of several partitions, each a list of lookups."""
 
 def exact(grid: Grid) -> Heuristic: ...
 def max(parts: Sequence[Heuristic]) -> Heuristic: ...
 def scaled(part: Heuristic, p: int, q: int) -> Heuristic: ...
 def zero() -> Heuristic:
-    """h = 0: no heuristic."""
+    """Return h = 0: no heuristic."""
 
 def breadth_first(puzzle: Puzzle, limits: Limits, watch: object | None = None) -> Run: ...
 def depth_first(puzzle: Puzzle, limits: Limits, watch: object | None = None) -> Run: ...
@@ -243,10 +258,12 @@ def ida_star_simd(
     puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None, instructions: str = ""
 ) -> Run: ...
 def instruction_sets() -> list[str]:
-    """What ida_star_simd can use on this machine, the best first."""
+    """
+    Return the instruction sets that ida_star_simd can use on this machine, the best first.
+    """
 
 def construct(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> str:
-    """A solution of a board of any size, at once."""
+    """Return a solution of a board of up to 10,000 cells, at once."""
 
 def improve(
     rows: int,
@@ -260,5 +277,5 @@ def improve(
     on_better: object | None = None,
 ) -> tuple[str, bool]:
     """
-    The shortest solution found until a limit, and whether Ctrl-C stopped it.
+    Return the shortest solution found until a limit, and whether Ctrl-C stopped the search.
     """

@@ -181,12 +181,13 @@ def test_warnings_about_tables_are_sentences_and_others_are_as_ever(tmp_path: Pa
 BAR = """
 import time
 from taquin.cli.building import show_building
+from taquin.limits.deadline import Deadline
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
 
 pattern = Pattern.of(4, 4, 0, (1, 2, 3))
 with show_building():
-    progress = progress_of(pattern) or (lambda fraction: None)
+    progress = progress_of(pattern, Deadline())
     for step in range(8):
         progress(step / 10)
         time.sleep(0.2)

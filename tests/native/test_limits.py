@@ -11,6 +11,7 @@ from taquin import Board, Limits, Outcome, Result, SlidingTiles, solve
 from taquin.limits.memory import held_memory
 from taquin.result import Counts
 from taquin.running import native
+from taquin.tiles.compiled import _native
 
 pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
 
@@ -34,6 +35,8 @@ METHODS = [
     ("ida_star_fsm", "gaschnig"),
     ("bidirectional_a_star", "manhattan"),
 ]
+STACKLESS = {("ida_star", "manhattan"), ("ida_star", "linear_conflict"), ("ida_star_fsm", "manhattan")}
+"""Methods that allocate nothing as they search 4×4: they recurse."""
 each_method = pytest.mark.parametrize(("name", "heuristic"), METHODS, ids=str)
 
 
@@ -91,8 +94,20 @@ def test_a_memory_limit_already_passed_is_an_outcome(name: str, heuristic: str |
     if held_memory() is None:
         pytest.skip("the system does not tell how much memory is held")
     result = run(name, heuristic, limits=Limits(memory=1, nodes=10_000))
-    assert result.outcome in (Outcome.MEMORY_LIMIT, Outcome.NODE_LIMIT)  # the latter where a stack is all it needs
+    assert result.outcome is (Outcome.NODE_LIMIT if (name, heuristic) in STACKLESS else Outcome.MEMORY_LIMIT)
     assert (result.cost, result.optimal) == (None, False)
+
+
+def test_a_full_node_table_is_told_apart_from_memory() -> None:
+    """The table's own limit, lowered: the memory would suffice."""
+    puzzle = _native.Puzzle(4, 4, FAR.start, FAR.goal)
+    for search in (_native.breadth_first, _native.depth_first, _native.uniform_cost, _native.bidirectional):
+        run = search(puzzle, _native.Limits(stored=10_000, nodes=10**6))
+        assert (run.stopped, run.full, run.out_of_memory) == ("memory-limit", True, False)
+        assert 10_000 < run.stored <= 2 * 20_000  # as many as the next size of the table holds, in either direction
+    short = _native.breadth_first(puzzle, _native.Limits(memory=1_000_000, nodes=10**6))
+    assert (short.stopped, short.full) == ("memory-limit", False)
+    assert _native.Limits.max_stored == 805_306_368
 
 
 def test_limits_may_be_written_as_powers_of_ten() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from heapq import heappop, heappush
 from random import Random
 
@@ -211,12 +210,6 @@ def test_ida_star_counts_as_the_reference_does(partition: str) -> None:
 
     check(case(blank, steps, 200) for blank in BLANKS for steps in (0, 1, 20, 25, 30, 100))
     check(case(blank, 300, nodes) for blank, nodes in zip((0, 1, 5), (4_095, 4_096, 4_097), strict=True))
-
-
-@pytest.fixture
-def apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tables apart from those of other tests, for `auto` takes 7-8 where they are."""
-    monkeypatch.setenv("TAQUIN_CACHE", os.path.join(os.environ["TAQUIN_CACHE"], "apart"))
 
 
 @pytest.mark.usefixtures("apart")

@@ -1,4 +1,4 @@
-"""Making a solution shorter: never longer, always a solution, each better one told."""
+"""Shortening a solution: it stays a solution, never grows, and each better one is reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from taquin.tiles.improve import improve, lower_bound
 from tests.tiles.large import ENGINES, check, pairs, random_pair
 
 NODES = 3_000
-"""Enough for something to be found, few enough for Python."""
+"""Enough to find an improvement, few enough for Python."""
 
 
 @settings(max_examples=60, deadline=None)
@@ -85,7 +85,7 @@ def test_a_flag_cancels(native: bool) -> None:
 
 
 @pytest.mark.parametrize("native", ENGINES)
-def test_what_the_listener_raises_is_not_lost(native: bool) -> None:
+def test_an_exception_of_the_listener_is_not_lost(native: bool) -> None:
     board, goal = random_pair(6, 6, 1)
 
     def complain(better: str) -> None:
@@ -97,7 +97,7 @@ def test_what_the_listener_raises_is_not_lost(native: bool) -> None:
 
 @pytest.mark.parametrize("native", ENGINES)
 @pytest.mark.parametrize("moves", ["", "U", "RRRR", "RX", "rd"])
-def test_what_is_not_a_solution_is_refused(moves: str, native: bool) -> None:
+def test_moves_that_are_no_solution_are_refused(moves: str, native: bool) -> None:
     with pytest.raises(ValueError, match="not a solution"):
         improve(Board.parse("123/405/786"), Board.goal(3, 3), moves, native=native)
 

@@ -1,4 +1,4 @@
-// Sums over cells: the shape that many heuristics share; the twin of tiles/heuristics/by_cell.py.
+// Heuristics that are sums over cells; the twin of tiles/heuristics/by_cell.py.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace taquin {
 
-constexpr Value fixed_point = 1 << 20;
+constexpr Value fixed_point = 1 << 20;  // the scale of heuristics with fractional values
 
-// h of each child, one by one: for those to whom the board's own is of no help.
+// Compute h of each child from scratch, for heuristics that cannot derive it from h of the board.
 template <class H, class Board>
 void children_anew(const H& h, const Puzzle<Board>& puzzle, const Board& board, int blank, Value* out) {
     for (const auto [move, cell] : puzzle.moves(blank)) *out++ = h(puzzle, puzzle.slid(board, blank, cell));
@@ -27,7 +27,7 @@ struct ByCell {
         return sum;
     }
 
-    // h of each child; `h` is that of the board itself.
+    // Write h of each child to `out`; `h` is the board's own.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value h, Value* out) const {
         if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);

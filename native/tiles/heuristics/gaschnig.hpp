@@ -1,4 +1,5 @@
-// Gaschnig's heuristic: the moves needed if any tile could jump into the blank; the twin of gaschnig.py.
+// Gaschnig's heuristic: the moves needed if any tile could jump into the blank; the twin of
+// gaschnig.py.
 #pragma once
 
 #include "tiles/heuristics/by_cell.hpp"
@@ -27,7 +28,8 @@ struct Gaschnig {
         return jumps;
     }
 
-    // A move joins two cycles or splits one; finding out which takes as long as counting anew.
+    // A move joins two cycles or splits one. Finding out which takes as long as counting from
+    // scratch.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
         children_anew(*this, puzzle, board, blank, out);

@@ -1,7 +1,9 @@
-// The heuristics that have a native twin, as one type: their values, and those of all children of a node at once.
+// All heuristics with a native twin as one type, which evaluates a board, or all its children at
+// once.
 //
-// Values are whole numbers in units of 1 / scale. The scale is 1 where a heuristic's values are whole, else 2^20, the
-// fixed point of the reference; so sums are exact here, too, and in the same order.
+// Values are integers in units of 1 / scale. The scale is 1 for heuristics with integer values, and
+// 2^20 for the others, which is the fixed point of the Python reference. So sums are exact in both
+// and nodes are ordered alike.
 #pragma once
 
 #include <memory>
@@ -34,7 +36,7 @@ struct Zero {
     }
 };
 
-// The largest of several.
+// The maximum of several heuristics.
 struct Max {
     std::vector<Heuristic> parts;
     Value scale;
@@ -45,7 +47,7 @@ struct Max {
     void children(const Puzzle<Board>&, const Board&, int blank, Value h, Value* out) const;
 };
 
-// Another times p/q, rounded down.
+// Another heuristic times p/q, rounded down.
 struct Scaled {
     std::shared_ptr<const Heuristic> part;
     Value p, q;
@@ -59,12 +61,12 @@ struct Scaled {
 
 class Heuristic {
   public:
-    // Beyond this the reference's floating-point numbers are no longer exact.
+    // Values from here on would not be exact as floating-point numbers of the Python reference.
     static constexpr Value largest = Value{1} << 50;
 
     std::string_view name;
     Value scale;
-    Value most;  // no value is larger
+    Value most;  // an upper bound on all values
 
     template <class Kind>
     Heuristic(std::string_view name, Kind kind, Value most, Value scale = 1)
@@ -77,7 +79,7 @@ class Heuristic {
         return std::visit([&](const auto& kind) { return kind(puzzle, board); }, kind_);
     }
 
-    // h of each child of a board whose own is `h`, in the order of its moves.
+    // Write h of each child to `out`, in the order of the moves; `h` is the board's own.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value h, Value* out) const {
         std::visit([&](const auto& kind) { kind.children(puzzle, board, blank, h, out); }, kind_);

@@ -1,4 +1,5 @@
-// Linear conflict: Manhattan, plus two for each tile that must step aside in its line; the twin of linear_conflict.py.
+// Linear conflict: Manhattan distance plus two moves for each tile that must leave its goal line to
+// let others pass; the twin of linear_conflict.py.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +8,15 @@
 
 namespace taquin {
 
-// A line as a number: for each position a digit, 0 for a tile of another line (or the blank), else its goal position
-// + 1.
+// A line is encoded as a number, with one digit for each position: 0 for the blank or a tile of
+// another line, otherwise the goal position plus 1.
 constexpr int digit_bits = 3;
-constexpr int short_line = 5;  // cells; the answers for lines up to this long are tabulated
+constexpr int short_line = 5;  // cells; lines up to this long are looked up in a table
 
-// How many of these must be taken out so that the others are in increasing order.
+// The number of elements to remove so that the rest is in increasing order.
 inline int must_leave(const int* order, int count) {
-    std::array<int, max_cells> tails{};  // tails[k]: the smallest end of an increasing subsequence of length k + 1
+    // tails[k] is the smallest end of an increasing subsequence of length k + 1.
+    std::array<int, max_cells> tails{};
     int length = 0;
     for (int i = 0; i < count; ++i) {
         int* at = std::lower_bound(tails.data(), tails.data() + length, order[i]);
@@ -24,7 +26,8 @@ inline int must_leave(const int* order, int count) {
     return count - length;
 }
 
-// The tiles that must step aside, by line: for all goals and sizes the same table of 32 kB, of which 4×4 uses 4.
+// By line: how many tiles must leave it. One table of 32 kB serves all goals and sizes; 4×4 uses 4
+// kB.
 inline const std::array<std::uint8_t, 1 << (digit_bits * short_line)>& asides() {
     static const auto table = [] {
         std::array<std::uint8_t, 1 << (digit_bits * short_line)> table{};
@@ -44,7 +47,7 @@ struct LinearConflict {
     std::vector<std::uint8_t> home;
     const std::uint8_t* aside = asides().data();
 
-    // Two moves for each tile of a row (or column) that must step aside in it.
+    // Two moves for each tile that must leave the row (or column).
     template <class Board>
     Value in_row(const Puzzle<Board>& puzzle, const Board& board, int row) const {
         const int cols = puzzle.geometry.cols;
@@ -65,7 +68,7 @@ struct LinearConflict {
         return sum;
     }
 
-    // A vertical move changes two rows, a horizontal one two columns.
+    // A vertical move changes the conflicts of two rows, a horizontal move those of two columns.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value h, Value* out) const {
         if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);

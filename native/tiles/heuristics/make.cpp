@@ -19,15 +19,11 @@ Value integer_root(Value value) {
     return low;
 }
 
-int taxicab(const Grid& grid, int cell, int other) {
-    return std::abs(cell / grid.cols - other / grid.cols) + std::abs(cell % grid.cols - other % grid.cols);
-}
-
-// No board is further from the goal than every tile across the whole grid.
+// An upper bound on sums of distances: every tile crosses the whole grid.
 Value farthest(const Grid& grid) { return Value{grid.rows + grid.cols} * grid.rows * grid.cols; }
 
 ByCell taxicabs(const Grid& grid) {
-    return sum_by_cell(grid.home, [&](int cell, int home) { return taxicab(grid, cell, home); });
+    return sum_by_cell(grid.home, [&](int cell, int home) { return taxicab(grid.cols, cell, home); });
 }
 
 }  // namespace
@@ -122,7 +118,7 @@ Heuristic max(std::vector<Heuristic> parts) {
 }
 
 Heuristic scaled(const Heuristic& part, Value p, Value q) {
-    // A whole number times a whole number stays one; anything else is rounded down to fixed point.
+    // An integer times an integer stays an integer. Other products are rounded down to fixed point.
     const Value units = q == 1 || part.scale == fixed_point ? 1 : fixed_point;
     if (part.most > std::numeric_limits<Value>::max() / units / p)
         throw std::overflow_error("the heuristic's values are too large");

@@ -1,4 +1,4 @@
-// How each heuristic is made: for a grid and the goal cell of each tile.
+// Make each heuristic for a grid and a goal.
 #pragma once
 
 #include "tiles/heuristics/heuristic.hpp"

@@ -1,5 +1,5 @@
-// Manhattan distance in slides: what is left in each direction over what a slide can do; the twin of
-// manhattan_slides.py.
+// Manhattan distance in slides: in each direction, the tiles' distances divided by the most tiles
+// that one slide moves; the twin of manhattan_slides.py.
 #pragma once
 
 #include "tiles/heuristics/by_cell.hpp"
@@ -16,7 +16,7 @@ struct ManhattanSlides {
                over(along(puzzle, board), puzzle.geometry.rows - 1);
     }
 
-    // The sums are not kept, only what they were rounded to.
+    // h of the board is rounded, so the sums of the children cannot be derived from it.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
         children_anew(*this, puzzle, board, blank, out);

@@ -8,10 +8,11 @@ namespace taquin {
 
 namespace {
 
-constexpr std::uint64_t max_states = 2'000'000;  // of a table: 4×4 has 63 million if all goal lines are told apart
+// Of a table. Without grouping, 4×4 would have 63 million states.
+constexpr std::uint64_t max_states = 2'000'000;
 constexpr std::uint8_t unknown = 0xff;
 
-using Sizes = std::array<int, 4>;  // how many tiles there are of each group
+using Sizes = std::array<int, 4>;  // the number of tiles of each group
 
 Sizes sizes(const OrderKey& key) {
     Sizes all{};
@@ -19,7 +20,7 @@ Sizes sizes(const OrderKey& key) {
     return all;
 }
 
-// In how many orders so many of each group can stand.
+// The number of distinct orders of these tiles.
 std::uint64_t count_orders(const Sizes& sizes) {
     std::uint64_t orders = 1, tiles = 0;
     for (const int size : sizes)
@@ -27,7 +28,7 @@ std::uint64_t count_orders(const Sizes& sizes) {
     return orders;
 }
 
-// The groups of so many tiles, counted; the goal lines are two bits each.
+// Count the first `tiles` tiles of an order by group.
 Sizes count_groups(Order order, int tiles, const Groups& groups) {
     Sizes all{};
     for (int i = 0; i < tiles; ++i) ++all[groups[order >> (2 * i) & 3]];
@@ -52,7 +53,7 @@ OrderTable::OrderTable(const OrderKey& key) {
 void OrderTable::number_orders(const OrderKey& key) {
     const int first_tiles = std::min(key.tiles(), first_half), second_tiles = key.tiles() - first_tiles;
     const Sizes total = sizes(key);
-    // Orders that are the same once grouped share a number.
+    // Orders with the same groups share a number.
     first_.resize(std::size_t{1} << (2 * first_tiles));
     std::vector<std::uint32_t> number(first_.size());
     for (Order order = 0; order < first_.size(); ++order) {
@@ -77,11 +78,12 @@ void OrderTable::number_orders(const OrderKey& key) {
         second_[order] = rank[grouped(order, second_tiles, key.groups)];
 }
 
-// Breadth-first from the goal. Slides along a line are free, so the gap can be anywhere in it.
+// Breadth-first search from the goal. Slides along a line are free, so the gap can be anywhere in
+// it.
 void OrderTable::search(const OrderKey& key) {
     struct State {
         Order order;
-        int line;  // of the gap
+        int line;  // the line of the gap
     };
     slides_.assign(static_cast<std::size_t>(key.lines) * orders_, unknown);
     Order goal = 0;

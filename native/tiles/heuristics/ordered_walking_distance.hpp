@@ -1,5 +1,5 @@
-// Ordered walking distance: fewest vertical slides if horizontal ones are free, plus the same the other way round; the
-// twin of ordered_walking_distance.py.
+// Ordered walking distance: the fewest vertical slides if horizontal slides are free, combined with
+// the fewest horizontal slides if vertical ones are free; the twin of ordered_walking_distance.py.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,8 @@
 
 namespace taquin {
 
-// The tiles in the order of the lines, two bits each: the goal line. With a gap, the blank's two bits are there, too.
+// The goal lines of all tiles, line by line, two bits each. The blank has no bits, or, in an order
+// "with a gap", two bits that are 0.
 using Order = std::uint32_t;
 
 constexpr int max_ordered_cells = 16;
@@ -21,27 +22,28 @@ inline Order without_gap(Order order, int cell) {
     const Order before = (Order{1} << (2 * cell)) - 1;
     return (order & before) | (order >> 2 & ~before);
 }
-// The tile at `cell` goes into the gap.
+// Move the tile in `cell` into the gap.
 inline Order moved(Order order, int gap, int cell) {
     const Order tile = order >> (2 * cell) & 3;
     return order ^ tile << (2 * cell) ^ tile << (2 * gap);
 }
 
-// The group of each goal line, named by the first line in it: tiles of one group are not told apart.
+// The group of each goal line, named by its first line. A table does not tell tiles of one group
+// apart.
 using Groups = std::array<std::uint8_t, 4>;
 constexpr Groups apart{0, 1, 2, 3};
 
-// What a table of orders is for.
+// What determines a table of orders.
 struct OrderKey {
-    int lines, length, goal_blank;  // the last: the blank's goal line
+    int lines, length, goal_blank;  // goal_blank is the blank's goal line
     Groups groups;
 
     auto operator<=>(const OrderKey&) const = default;
     int tiles() const { return lines * length - 1; }
-    std::uint64_t states() const;  // orders, times the lines the blank can be in
+    std::uint64_t states() const;  // the number of orders times the number of lines
 };
 
-// The fewest slides from each order to the goal's, for one grouping of the goal lines.
+// The fewest slides from each order to the goal, for one grouping of the goal lines.
 class OrderTable {
   public:
     explicit OrderTable(const OrderKey& key);
@@ -60,18 +62,19 @@ class OrderTable {
     void number_orders(const OrderKey& key);
     void search(const OrderKey& key);
 
-    // The number of an order is the sum of what its first tiles and the rest add.
+    // The number of an order is the sum of two entries: for its first eight tiles, and for the
+    // rest.
     std::vector<std::uint32_t> first_;
     std::vector<std::uint16_t> second_;
     std::size_t orders_ = 0;
-    std::vector<std::uint8_t> slides_;  // by the blank's line, then by number
+    std::vector<std::uint8_t> slides_;  // by the blank's line and the order's number
 };
 
-// One direction, and the largest of its tables.
+// One direction: the maximum of several tables.
 struct OrderWalk {
     int lines, length;
-    std::array<std::uint8_t, max_ordered_cells> cell_at;    // by line, then along it
-    std::array<std::uint8_t, max_ordered_cells> goal_line;  // of each tile
+    std::array<std::uint8_t, max_ordered_cells> cell_at;    // the cells, line by line
+    std::array<std::uint8_t, max_ordered_cells> goal_line;  // by tile
     std::vector<std::shared_ptr<const OrderTable>> tables;
 
     std::uint8_t slides(Order order, int blank_line) const {
@@ -96,7 +99,7 @@ struct OrderWalk {
 struct OrderedWalkingDistance {
     OrderWalk by_row, by_col;
 
-    // Vertical and horizontal slides alternate: of neither can there be two more than of the other.
+    // Vertical and horizontal slides alternate, so their numbers differ by at most 1.
     static Value together(Value vertical, Value horizontal) {
         return std::max(vertical + horizontal, 2 * std::max(vertical, horizontal) - 1);
     }
@@ -111,10 +114,11 @@ struct OrderedWalkingDistance {
     }
 };
 
-// The groupings used for a direction: none, if that makes a small table, else each pair of neighbouring lines as one.
+// The groupings for a direction: every line by itself if that table is small; otherwise one
+// grouping for each pair of neighbouring lines, which merges the pair.
 std::vector<Groups> groupings(int lines, int length, int goal_blank);
 
-// The table, made when it is first asked for.
+// The table for a key, built on first use and kept.
 std::shared_ptr<const OrderTable> order_table(const OrderKey& key);
 
 }  // namespace taquin

@@ -1,4 +1,5 @@
-// Additive pattern databases: the values of disjoint patterns add up; the twin of tiles/heuristics/pdb.py.
+// Additive pattern databases: the values of disjoint patterns are added; the twin of
+// tiles/heuristics/pdb.py.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +10,11 @@
 
 namespace taquin {
 
-// A pattern of a partition: its table, and how the board is turned or reflected to be looked up there.
+// A pattern of a partition: its table, and the symmetry that maps the board to the table.
 struct Lookup {
     std::shared_ptr<const PatternTable> table;
     std::vector<std::uint8_t> tiles;   // in the order of the table's cells
-    std::vector<std::uint8_t> turned;  // where each cell of the board is in the table
+    std::vector<std::uint8_t> turned;  // by cell of the board: its cell in the table
 
     Value value(const std::uint8_t* cell_of_tile) const {
         std::uint8_t at[max_pattern];
@@ -24,7 +25,7 @@ struct Lookup {
 
 using View = std::vector<Lookup>;  // a partition
 
-// The largest value of several partitions, which are images of one another.
+// The maximum over several partitions, which are mirror images of one another.
 struct Patterns {
     std::vector<View> views;
     std::vector<std::array<std::uint8_t, max_cells>> lookup_of;  // by view and tile
@@ -37,7 +38,7 @@ struct Patterns {
         }
     }
 
-    // No value is larger.
+    // An upper bound on all values.
     Value most() const {
         std::size_t patterns = 0;
         for (const View& view : views) patterns = std::max(patterns, view.size());
@@ -52,7 +53,7 @@ struct Patterns {
         return largest;
     }
 
-    // A move changes one pattern of each partition.
+    // A move changes the value of one pattern in each partition.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
         if constexpr (Board::metric == Metric::multi) return children_anew(*this, puzzle, board, blank, out);

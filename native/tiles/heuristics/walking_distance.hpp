@@ -1,5 +1,5 @@
-// Walking distance: fewest vertical moves if only rows count, plus the same for columns; the twin of
-// walking_distance.py.
+// Walking distance: the fewest vertical moves if only the rows of tiles count, plus the fewest
+// horizontal moves if only their columns count; the twin of walking_distance.py.
 #pragma once
 
 #include <stdexcept>
@@ -9,16 +9,18 @@
 
 namespace taquin {
 
-// One direction: a graph of matrices, (line, goal line) -> number of tiles, and how far each is from the goal's.
+// One direction. A matrix counts the tiles by line and goal line; this is the graph of all
+// matrices, with their distances to the goal's.
 struct LineWalk {
     static constexpr std::size_t max_matrices = 120'000;
     static constexpr int max_lines = 5;
 
-    // The matrices after the blank has gone a line back (0) or on (1), past a tile of this goal line.
+    // The next matrix, by direction (0: the blank moves to the line before, 1: to the line after)
+    // and by the goal line of the tile that it changes places with.
     using Next = std::array<std::array<std::uint32_t, max_lines>, 2>;
 
     std::array<std::uint8_t, max_cells> line_of, goal_line{};
-    std::vector<std::uint8_t> moves;  // the fewest moves of each matrix, under the metric
+    std::vector<std::uint8_t> moves;  // by matrix: the fewest moves to the goal
     std::vector<Next> next;
 
     LineWalk(int lines, int length, const std::array<std::uint8_t, max_cells>& line_of,
@@ -26,7 +28,8 @@ struct LineWalk {
         : line_of(line_of) {
         if (lines > max_lines) throw too_large();
         for (std::size_t tile = 0; tile < home.size(); ++tile) goal_line[tile] = line_of[home[tile]];
-        // A matrix is coded as a number in base length + 1, its last column left out, for the sum of a line is known.
+        // Encode a matrix as a number in base length + 1, without its last column: the other
+        // columns and the blank's line determine it.
         std::uint64_t power = static_cast<std::uint64_t>(lines);
         for (int line = 0; line < lines; ++line)
             for (int kind = 0; kind < lines - 1; ++kind, power *= static_cast<std::uint64_t>(length) + 1)
@@ -62,7 +65,7 @@ struct LineWalk {
         return sum;
     }
 
-    // Breadth-first from the goal; returns the matrices by their numbers.
+    // Breadth-first search from the goal; returns the matrices by number.
     std::vector<Matrix> build(int lines, int length) {
         Matrix goal;
         goal.blank = goal_line[0];
@@ -96,7 +99,7 @@ struct LineWalk {
         return found;
     }
 
-    // Breadth-first once more: any number of steps in one direction is a move.
+    // Breadth-first search again, where any number of steps in one direction is one move.
     void count_slides(const std::vector<Matrix>& found, int lines) {
         constexpr std::uint8_t unknown = 0xff;
         std::fill(moves.begin() + 1, moves.end(), unknown);
@@ -104,7 +107,7 @@ struct LineWalk {
         for (std::uint8_t depth = 1; !layer.empty(); ++depth) {
             std::vector<std::uint32_t> below;
             for (int on = 0; on < 2; ++on) {
-                std::vector<std::uint32_t> reached = layer;  // and those that the same slide goes on to
+                std::vector<std::uint32_t> reached = layer;  // and what longer slides reach
                 std::vector<bool> seen(found.size());
                 for (std::size_t i = 0; i < reached.size(); ++i) {
                     const std::uint32_t at = reached[i];
@@ -137,14 +140,14 @@ struct WalkingDistance {
         return Value{by_row.moves[by_row.matrix(board, cells)]} + by_col.moves[by_col.matrix(board, cells)];
     }
 
-    // A vertical move changes one matrix, a horizontal one the other.
+    // A vertical move changes the rows' matrix, a horizontal move the columns'.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
         const int cells = puzzle.geometry.cells;
         const std::uint32_t rows = by_row.matrix(board, cells), cols = by_col.matrix(board, cells);
         std::uint32_t rows_after = rows, cols_after = cols;
         for (const auto [move, cell] : puzzle.moves(blank)) {
-            if (tiles_slid(move) == 1) {  // else one tile more than the move before
+            if (tiles_slid(move) == 1) {  // otherwise one tile more than before
                 rows_after = rows;
                 cols_after = cols;
             }

@@ -1,13 +1,15 @@
 // Building a pattern's table: breadth-first from the goal, many arrangements at a time.
 //
-// The search visits pairs of an arrangement of the pattern's tiles and a region: the cells that the blank reaches
-// without moving one of them. Only moves of the pattern's tiles count. All arrangements with the same set of cells
-// and the same region form a block: a bitmap with a bit for each order of the tiles. A move along a row keeps the
-// order, so a whole block moves at once: words are OR-ed. A move along a column takes a tile past others in the order
-// of cells: a table of ranks says where each bit goes.
+// The search visits pairs of an arrangement of the pattern's tiles and a region: the cells that the
+// blank reaches without moving one of them. Only moves of the pattern's tiles count. All
+// arrangements with the same set of cells and the same region form a block: a bitmap with a bit for
+// each order of the tiles. A move along a row keeps the order, so a whole block moves at once:
+// words are OR-ed. A move along a column takes a tile past others in the order of cells: a table of
+// ranks says where each bit goes.
 //
-// Each move changes the colour of one tile's cell, as on a chessboard. So the set of cells says whether a block belongs
-// to an even or to an odd depth, and one bitmap a block serves both the depth being expanded and the next.
+// Each move changes the colour of one tile's cell, as on a chessboard. So the set of cells says
+// whether a block belongs to an even or to an odd depth, and one bitmap a block serves both the
+// depth being expanded and the next.
 #include <chrono>
 #include <cstring>
 
@@ -26,7 +28,8 @@ namespace {
 
 constexpr std::uint8_t unreached = 0xff;
 
-// Where a bit is set, lower the entry to `value`, unless it is lower already: 64 entries, the first bit's first.
+// Lower an entry to `value` where its bit is set, unless it is lower already; 64 entries, the
+// lowest bit's first.
 TAQUIN_INLINE void lower(std::uint8_t* entries, std::uint64_t bits, std::uint8_t value) {
 #if defined(TAQUIN_SSE2)
     const __m128i each_bit = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201u));
@@ -55,7 +58,8 @@ class Heartbeat {
 
     explicit Heartbeat(const BuildPulse& pulse) : pulse_(pulse) {}
 
-    // Say that about so many words were read or written since the last call; reads the clock after some thousand.
+    // Say that about so many words were read or written since the last call; reads the clock after
+    // some thousand.
     void after(std::uint64_t words) {
         if ((pending_ += words) < words_between_looks || !pulse_) return;
         pending_ = 0;
@@ -170,7 +174,8 @@ class Builder {
 
     bool is_due(std::size_t block, int depth) const { return active_[block] && blocks_[block].odd == (depth % 2 == 1); }
 
-    // Of what was opened at this depth keep what is new, and write the depth down.
+    // Keep the new ones of the arrangements opened at this depth, and write the depth into their
+    // entries.
     std::uint64_t close_layer(int depth, std::uint8_t* values) {
         std::uint64_t fresh = 0;
         for (std::size_t block = 0; block < blocks_.size(); ++block) {
@@ -193,7 +198,7 @@ class Builder {
         return fresh;
     }
 
-    // Move every tile that can move, of all that was new at this depth.
+    // Move every tile that can move, in all arrangements new at this depth.
     void expand_layer(int depth) {
         for (std::size_t block = 0; block < blocks_.size(); ++block) {
             if (!is_due(block, depth)) continue;
@@ -209,7 +214,7 @@ class Builder {
         }
     }
 
-    // The tile in one cell moves to another.
+    // Move the tile from one cell to another.
     void move(std::size_t block, CellSet set, CellSet from, CellSet to) {
         const CellSet after = set ^ from ^ to;
         const std::size_t target = block_of(after, from);
@@ -229,7 +234,7 @@ class Builder {
             }
     }
 
-    // The rank of each permutation after the element at one place has been moved to another.
+    // Return the rank of each permutation after the element at one place has moved to another.
     const std::uint16_t* ranks_after(int place, int new_place) {
         std::vector<std::uint16_t>& ranks = ranks_[place][new_place];
         ranks.reserve(orders_);
@@ -269,7 +274,8 @@ struct Arrangement {
     const std::array<std::uint32_t, max_pattern>& cells;  // of the set, increasing
 };
 
-// Call `each(arrangement, value)` for every arrangement that can be reached: parity forbids some on small boards.
+// Call `each(arrangement, value)` for every arrangement that can be reached: parity forbids some on
+// small boards.
 template <class Each>
 void for_each_value(const PatternShape& shape, const SetRanks& sets, const std::uint8_t* values, Heartbeat& heartbeat,
                     Each each) {
@@ -288,7 +294,8 @@ void for_each_value(const PatternShape& shape, const SetRanks& sets, const std::
     }
 }
 
-// Bring values from the order in which they are built, by set and then by order, into that of a dense table.
+// Bring the values from the order of the build, by set and then by order, into that of a dense
+// table.
 void rearrange(const SetRanks& sets, std::uint32_t orders, std::uint8_t* values, Heartbeat& heartbeat) {
     constexpr std::uint32_t strip = 64;  // orders at a time, so that the lines being written stay in the cache
     std::vector<std::uint8_t> built;

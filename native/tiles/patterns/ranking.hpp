@@ -1,4 +1,5 @@
-// Ranks of sets of cells and of permutations: together the dense index of a pattern's table.
+// Ranks of sets of cells and of permutations. Both together are the dense index of a pattern's
+// table.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +23,8 @@ constexpr std::uint64_t binomial(int cells, int size) {
     return count;
 }
 
-// All sets of so many cells, numbered. The number of a set is the sum of two table entries, of its upper and its lower
-// half. Sets with the same upper half follow each other.
+// All sets of so many cells, numbered. The number of a set is the sum of two table entries, of its
+// upper and its lower half. Sets with the same upper half follow each other.
 class SetRanks {
   public:
     std::vector<CellSet> sets;
@@ -54,20 +55,20 @@ class SetRanks {
         return base_[set >> low_bits_] + within_[set & ((CellSet{1} << low_bits_) - 1)];
     }
 
-    // The place of a set, and of the number of an order in it, in a dense table: first by the upper half of the set,
-    // then by order, then by the lower half. So a move along a row of the lower half stays close, most often within a
-    // line of the cache, for it does not change the order.
+    // The index of a set and an order in a dense table: by the upper half of the set first, then by
+    // the order, then by the lower half. A move along a row of the lower half keeps the order, so
+    // it stays close, mostly within a cache line.
     std::uint64_t index(CellSet set, std::uint32_t order) const {
         const CellSet high = set >> low_bits_;
         return first_index(high) + std::uint64_t{order} * alike_[high] + rank(set) - base_[high];
     }
     // Return the most sets with the same upper half.
     static std::uint64_t most_alike(int cells, int size) { return binomial(cells / 2, std::min(size, cells / 4)); }
-    // By upper half: the place of the first set, and how many sets there are.
+    // By upper half: the index of the first set, and how many sets there are.
     std::uint64_t first_index(CellSet high) const { return std::uint64_t{base_[high]} * orders_; }
     std::uint32_t alike(CellSet high) const { return alike_[high]; }
     CellSet upper_halves() const { return static_cast<CellSet>(base_.size()); }
-    // Among all lower halves with as many cells.
+    // Return the rank among all lower halves with as many cells.
     std::uint32_t rank_of_lower_half(CellSet low) const { return within_[low]; }
 
   private:

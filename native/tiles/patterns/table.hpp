@@ -1,10 +1,11 @@
-// A pattern's table: the fewest moves of its tiles, from wherever they are, to their goal cells; see
-// src/taquin/tiles/patterns.
+// A pattern's table: the fewest moves that bring its tiles to their goal cells, from every
+// arrangement; see src/taquin/tiles/patterns.
 //
-// Up to six tiles the index is sparse: the tiles' cells as the digits of a number, the last the least, so that a move
-// changes one digit. Above it is dense: made of the numbers of the set of cells and of the order of the tiles in it
-// (ranking.hpp). A byte an entry holds the value; half a byte holds (value - Manhattan distance) / 2, for each move
-// changes both by an odd number.
+// Up to six tiles the index is sparse: the tiles' cells are the digits of a number, the last one
+// the least significant, so a move changes one digit. With more tiles it is dense: the rank of the
+// set of cells, and the rank of the order of the tiles in it (ranking.hpp). An entry takes a byte,
+// the value, or half a byte, (value - Manhattan distance) / 2: each move changes both by an odd
+// number, so their difference is even.
 #pragma once
 
 #include <functional>
@@ -12,6 +13,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "mapping_guard.hpp"
 #include "result.hpp"
 #include "tiles/patterns/ranking.hpp"
 
@@ -39,7 +41,8 @@ struct PatternShape {
     std::uint64_t bytes(bool half) const { return half ? (entries() + 1) / 2 : entries(); }
 };
 
-// Called every 20 ms while a table is built, with how much is done, 0 to 1; returns whether to stop.
+// Called every 20 ms while a table is built, with how much is done, 0 to 1; returns whether to
+// stop.
 using BuildPulse = std::function<bool(double)>;
 
 class PatternTable {
@@ -47,13 +50,21 @@ class PatternTable {
     const PatternShape shape;
     const bool half;
 
-    PatternTable(PatternShape a_shape, bool in_halves, const std::uint8_t* bytes, std::shared_ptr<const void> owner)
-        : shape(std::move(a_shape)), half(in_halves), bytes_(bytes), owner_(std::move(owner)) {
+    PatternTable(PatternShape a_shape, bool in_halves, const std::uint8_t* bytes, std::shared_ptr<const void> owner,
+                 std::shared_ptr<const MappingGuard> guard = nullptr)
+        : shape(std::move(a_shape)),
+          half(in_halves),
+          bytes_(bytes),
+          owner_(std::move(owner)),
+          guard_(std::move(guard)) {
         if (!shape.is_sparse()) sets_ = std::make_shared<const SetRanks>(shape.board_cells(), shape.tiles());
     }
 
     const std::uint8_t* bytes() const { return bytes_; }
     std::uint64_t size() const { return shape.bytes(half); }
+
+    // Whether the file that it is mapped from has shrunk.
+    bool is_damaged() const { return guard_ && guard_->is_damaged(); }
 
     // The fewest moves of the tiles from these cells.
     Value value(const std::uint8_t* at) const {
@@ -85,15 +96,17 @@ class PatternTable {
     }
 
     const std::uint8_t* bytes_;
-    std::shared_ptr<const void> owner_;     // of the bytes
-    std::shared_ptr<const SetRanks> sets_;  // of a dense table
+    std::shared_ptr<const void> owner_;          // of the bytes
+    std::shared_ptr<const MappingGuard> guard_;  // of mapped bytes; ends before they do
+    std::shared_ptr<const SetRanks> sets_;       // of a dense table
 };
 
-// Return how many bytes a build takes at its peak, the table included, without allocating any: an upper bound, tight
-// where huge pages are available.
+// Return how many bytes a build takes at its peak, the table included, without allocating any: an
+// upper bound, tight where huge pages are available.
 std::uint64_t build_bytes(const PatternShape& shape, bool half);
 
-// Build the table, in about a second for each 60 million entries; throws Stopped if the pulse says so.
+// Build the table, in about a second for each 60 million entries; throws Stopped if the pulse says
+// so.
 PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse);
 
 }  // namespace taquin

@@ -96,25 +96,24 @@ def compare(
         limits = replace(limits, seconds=DEFAULT_SECONDS)
     methods = choose_methods(problem, algorithms, heuristics, engine)
     rows: list[Row] = []
-    status = 0
+    interrupted = False
     try:
         for row in with_progress(compare_methods(problem, methods, limits, parity, engine), methods):
             rows.append(row)
     except KeyboardInterrupt:
+        interrupted = True
         click.echo("taquin: interrupted; here are the rows so far.", err=True)
-        status = 130
     if as_json:
         print_json({**problem.as_json(), "rows": rows})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
         print_table([row for row in rows if row["outcome"] != "error"])
-    for row in rows:
-        if row["outcome"] == "error":
-            click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
-            status = row["status"]
-    if any(row["outcome"] == Outcome.CANCELLED for row in rows):
-        status = 130
-    return status or exit_status_of(rows)
+    failed = [row for row in rows if row["outcome"] == "error"]
+    for row in failed:
+        click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
+    if interrupted:
+        return 130
+    return failed[-1]["status"] if failed else exit_status_of(rows)
 
 
 def exit_status_of(rows: list[Row]) -> int:
@@ -214,10 +213,12 @@ def print_table(rows: list[Row]) -> None:
 def with_progress(rows: Iterable[Row], methods: list[Pair]) -> Iterator[Row]:
     """Show on a terminal's stderr which run is under way."""
     line = StatusLine()
-    waiting = iter(rows)
+    labels = (f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1))
+    line.show(next(labels, ""))
     try:
-        for number, method in enumerate(methods, start=1):
-            line.show(f"{number}/{len(methods)} {' '.join(filter(None, method))}  (Ctrl-C stops)")
-            yield next(waiting)
+        for row in rows:
+            line.clear()
+            yield row
+            line.show(next(labels, ""))
     finally:
         line.clear()

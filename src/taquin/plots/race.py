@@ -89,7 +89,7 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
             "method": name,
             "kind": _kind(row).name,
             "value": row.get(measure),
-            "at": max(low, row.get(measure) or 0),  # draw 0, which a log scale lacks, at its begin
+            "at": max(low, row.get(measure) or 0),  # a log scale has no 0: draw it at `low`
             "text": _text(by, row, row.get(measure)),
             "cost": "none" if row.get("cost") is None else f"{row['cost']:,}",
         }

@@ -26,6 +26,7 @@ from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.duplicates import compiled_machine, machine_depth
 from taquin.tiles.heuristics.pdb import pattern_views
+from taquin.tiles.patterns.tables import load_table
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_COUNTED_CELLS = 16
@@ -77,7 +78,11 @@ class NativeSearch:
             return stopped is not None
 
         limits = (deadline.seconds_left, _whole(deadline.nodes), _whole(deadline.limits.frontier), _budget(deadline))
-        run = self.function(self.puzzle, **self.arguments, limits=_native.Limits(*limits), watch=watch)
+        try:
+            run = self.function(self.puzzle, **self.arguments, limits=_native.Limits(*limits), watch=watch)
+        except RuntimeError as damage:  # a table's file has shrunk while it was mapped
+            load_table.cache_clear()
+            raise TaquinError(str(damage)) from None
         if run.stopped == Outcome.CANCELLED and stopped is not None:
             end: Outcome | None = stopped
         else:
@@ -187,6 +192,8 @@ def _why(run: _native.Run, stopped: Outcome | None, deadline: Deadline) -> str |
     """Return the sentence that says which limit stopped a search; None if none did."""
     if stopped is None:
         return None
+    if run.full:
+        return f"the native engine's table of nodes is full: it holds up to {_native.Limits.max_stored:,} nodes."
     return OUT_OF_MEMORY if run.out_of_memory else deadline.why(stopped)
 
 

@@ -107,7 +107,7 @@ class Child:
             raise ChildOutputError(f"the process failed: {ending.reason}")
 
     def kill(self) -> None:
-        """Kill the child, its run, and what the run has started."""
+        """Kill the child, its run, and the processes that the run has started."""
         if self._process.returncode is None:
             kill(self.pid, self._run)
 

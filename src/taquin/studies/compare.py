@@ -19,7 +19,7 @@ from taquin.studies.ending import Cause, Ending, Message, ProcessLimits
 from taquin.studies.run import MODULE, request
 from taquin.studies.worker import Worker
 
-GRACE = 0.2
+GRACE = 0.25
 """Seconds after its time limit at which a run that has not stopped is killed."""
 STOPPED_BY = {Cause.WALL_LIMIT: Outcome.TIME_LIMIT, Cause.MEMORY_LIMIT: Outcome.MEMORY_LIMIT}
 
@@ -58,7 +58,7 @@ def compare(
 
 @dataclass
 class _Run:
-    """One method, and what its run has told so far."""
+    """One method, and the messages of its run so far."""
 
     problem: Problem[Any]
     algorithm: str

@@ -70,7 +70,7 @@ class Ending:
 
     @property
     def reason(self) -> str:
-        """One sentence about the process: which limit or what else ended it."""
+        """One sentence about the process: which limit, signal or exit status ended it."""
         how = f"signal {-self.status} ended it" if self.status < 0 else f"it ended with status {self.status}"
         return {
             Cause.FINISHED: "it finished.",

@@ -8,6 +8,7 @@ and at the end `row` or `refused`.
 from __future__ import annotations
 
 import base64
+import os
 import pickle
 import sys
 import warnings
@@ -56,8 +57,8 @@ def _pack(problem: Problem[Any]) -> Message:
         packed = base64.b64encode(pickle.dumps(problem)).decode()
     except Exception as error:
         raise TaquinError(f"{problem} cannot be sent to another process, because pickle fails: {error}.") from error
-    # The child has no current folder on its path. For a class that does not belong to Taquin it looks
-    # where its parent found it, but last: what lies there must not hide the standard library.
+    # The current folder is not on the child's path. A class of the user's own may be found only on the
+    # parent's path: append that, so that its modules cannot hide those of the standard library.
     foreign = kind.__module__.partition(".")[0] != "taquin"
     return {"problem": packed, "path": [folder for folder in sys.path if folder] if foreign else []}
 
@@ -75,7 +76,7 @@ def _unpack(asked: Message) -> Problem[Any]:
 
 
 def work(asked: Message, send: Send) -> None:
-    """Solve what is asked."""
+    """Solve the problem, and send the row or the reason for a refusal."""
     try:
         with _told_warnings(send):
             result = solve(
@@ -89,6 +90,11 @@ def work(asked: Message, send: Send) -> None:
         send({"event": "refused", "reason": str(refusal), "status": 2})
     except InvalidSolutionError as error:
         send({"event": "refused", "reason": f"the solution failed validation: {error}.", "status": 5})
+    except Exception as error:
+        if isinstance(error, MemoryError) or os.environ.get("TAQUIN_DEBUG"):
+            raise
+        reason = f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where)."
+        send({"event": "refused", "reason": reason, "status": 1})
 
 
 def plain(result: Result[Any]) -> Message:

@@ -46,7 +46,7 @@ def serve(work: Work) -> None:
         _work_here(work, answers)
         return
     gc.collect()
-    gc.freeze()  # the collector of a run does not touch, and so copy, what it shares with the child
+    gc.freeze()  # else the collector of a run would touch, and so copy, the memory it shares with the child
     while line := sys.stdin.buffer.readline():
         asked = json.loads(line)
         ending = _fork_run(work, asked["request"], ProcessLimits(**asked["limits"]), answers)
@@ -58,8 +58,6 @@ def serve(work: Work) -> None:
 def _fork_run(work: Work, request: Message, limits: ProcessLimits, answers: int) -> Ending:
     child = os.getpid()
     output, messages = os.pipe()
-    _widen(output)
-    _widen(answers)
     alive, lifeline = os.pipe()  # the child holds the lifeline; it closes with the child's death
     pid = os.fork()
     if pid == 0:
@@ -68,7 +66,7 @@ def _fork_run(work: Work, request: Message, limits: ProcessLimits, answers: int)
         _be_the_run(work, request, limits, child, messages, alive)
     for fd in (messages, alive):
         os.close(fd)
-    with suppress(OSError):  # the run does the same: whoever comes first
+    with suppress(OSError):  # the run calls it too, because either may be first
         os.setpgid(pid, pid)
     watch = Watch(pid, output, answers, limits)
     try:
@@ -163,14 +161,6 @@ def _write(fd: int, data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[os.write(fd, left) :]
-
-
-def _widen(pipe: int) -> None:
-    """Let a pipe hold a megabyte where the system allows it: a long message then takes fewer turns."""
-    with suppress(ImportError, AttributeError, OSError):
-        import fcntl
-
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, 1 << 20)
 
 
 def _exit_at_the_end_of(pipe: int) -> None:

@@ -21,7 +21,7 @@ from taquin.studies.ending import CUT_OFF, MAX_LINE, Cause, Ending, ProcessLimit
 
 TICK = 0.005
 """Seconds between two looks at the run."""
-CHUNK = 1 << 18
+CHUNK = 1 << 16
 LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 OVER_MEMORY = 24_000_000
 """Bytes above the memory limit at which the run is killed. In one tick it can take as much again."""
@@ -39,7 +39,7 @@ class Watch:
     """One run, seen by its parent process."""
 
     def __init__(self, pid: int, output: int, answers: int, limits: ProcessLimits) -> None:
-        """Watch a process that writes to the pipe `output`; pass on what it writes to `answers`."""
+        """Watch a process that writes to the pipe `output`; pass its messages on to `answers`."""
         self._pid, self._output, self._answers, self._limits = pid, output, answers, limits
         self._began = monotonic()
         self._next_look = 0.0
@@ -63,7 +63,7 @@ class Watch:
                 if ended := self._reap():
                     status, usage = ended
                     seconds = monotonic() - self._began
-                    self._kill()  # what it has started and left behind
+                    self._kill()  # the processes that it started and did not end
             elif not moved and not self._pending:
                 break
             if not moved:

@@ -40,9 +40,9 @@ from taquin.studies.ending import (
 Told: TypeAlias = Generator[Message | Ending, None, None]
 START_PATIENCE = 60.0
 """Seconds for Python to start and import the module."""
-GUARD_PATIENCE = 0.5
+GUARD_PATIENCE = 1.0
 """Seconds after the wall-clock limit at which a child that has not ended its run is killed itself."""
-CHUNK = 1 << 18
+CHUNK = 1 << 16
 MAX_FRAME = MAX_LINE + 1024
 
 
@@ -87,7 +87,7 @@ class Worker:
                 except ValueError:
                     ending = self._end(Cause.GARBAGE, monotonic() - began)
         finally:
-            if ending is None:
+            if ending is None and self._process is process:  # another child may have taken its place
                 self.close()
         yield ending
 

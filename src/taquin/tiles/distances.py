@@ -1,4 +1,4 @@
-"""Exact distances: how far every board of a small size is from a goal, by breadth-first search."""
+"""Exact distances: the distance of every board of a small size to a goal, breadth-first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
-from taquin.tiles.puzzle import SlidingTiles, State
+from taquin.tiles.layers import board_layers
+from taquin.tiles.puzzle import State
 
 MAX_EXACT_CELLS = 9
 """Cells of the largest boards whose distances are all computed: 181,440 boards of 3×3."""
@@ -22,19 +23,7 @@ def exact_distances(goal: Board, metric: str = "single") -> Mapping[State, int]:
             f"exact distances are computed for up to {MAX_EXACT_CELLS} cells (the 8-puzzle); "
             f"a board of {goal.rows}×{goal.cols} has too many arrangements."
         )
-    puzzle = SlidingTiles(goal, goal, metric=metric)
-    distances = {goal.tiles: 0}
-    layer = [goal.tiles]
-    depth = 0
-    while layer:
-        depth += 1
-        below = []
-        for state in layer:
-            for _, neighbor, _ in puzzle.successors(state):
-                if neighbor not in distances:
-                    distances[neighbor] = depth
-                    below.append(neighbor)
-        layer = below
+    distances = {state: depth for depth, layer in enumerate(board_layers(goal, metric)) for state in layer}
     return MappingProxyType(distances)  # read-only, because it is cached
 
 

@@ -1,8 +1,9 @@
-"""Make a solution shorter for as long as there is time: on boards of any size, each better one told as it is found.
+"""Shorten a solution as long as time permits, on boards of any size, reporting each better one.
 
-In the native engine (native/tiles/improve.hpp) beams grow wider round by round: solutions of large boards are
-constructed anew with an eye on all tiles; ends and pieces of a solution are searched for shorter ones. Without it, the
-same in miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
+The native engine (native/tiles/improve.hpp) runs beam searches that grow wider from round to round:
+they construct solutions of large boards anew, looking at all tiles, and search for shorter ends and
+middle parts of a solution. Without the native engine a simpler method replaces parts of the
+solution by shortcuts, found by trying all sequences of a few moves.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from taquin.tiles.puzzle import SlidingTiles
 
 OnBetter = Callable[[str], None]
 
-AHEAD = 60  # moves: a shortcut leads to a board so much later at most
+AHEAD = 60  # moves: a shortcut leads at most this far ahead in the solution
 
 
 def lower_bound(board: Board, goal: Board) -> int:
-    """Return a number of moves that every solution needs, for boards of any size: Manhattan with linear conflicts."""
+    """Return a lower bound on the moves of any solution: Manhattan plus linear conflicts."""
     return int(linear_conflict(SlidingTiles(board, goal))(board.tiles))
 
 
@@ -65,7 +66,7 @@ def improve(
 
 
 class Shortcuts:
-    """The improvement in Python: from each board of the solution, every way of a few moves to a later one is tried."""
+    """The improvement in Python: from each board, try all short sequences to a later board."""
 
     def __init__(
         self,
@@ -104,11 +105,11 @@ class Shortcuts:
         return self.deadline.reached() is not None or (self.nodes is not None and self.nodes <= 0)
 
     def hash_of(self, tile: int, cell: int) -> int:
-        """Return what a tile in a cell adds to a board's hash."""
+        """Return the contribution of a tile in a cell to a board's hash."""
         return hash((self.keys[tile], self.keys[cell]))
 
     def without_loops(self, moves: list[str]) -> list[str]:
-        """Leave out what leads back to a board already seen."""
+        """Return the moves without those that lead back to an earlier board."""
         tiles = list(self.start)
         kept: list[str] = []
         passed = [0]
@@ -124,7 +125,7 @@ class Shortcuts:
         return kept
 
     def take_shortcuts(self, depth: int) -> bool:
-        """Replace pieces of the solution by ways of up to `depth` moves; return whether there were any."""
+        """Replace parts of the solution by up to `depth` moves each; return whether any fit."""
         tiles = list(self.start)
         found = False
         at = 0
@@ -137,14 +138,14 @@ class Shortcuts:
                 self.accept([*before, *steps, *self.moves[at + ahead :]])
                 found = True
                 if self.moves[:at] != before:
-                    break  # the way there has become shorter, too
+                    break  # removing loops shortened the moves before `at`, too
             else:
                 self.slide(tiles, self.moves[at])
                 at += 1
         return found
 
     def later_boards(self, tiles: list[int], at: int) -> dict[int, int]:
-        """Return how many moves later each of the next boards comes, by its hash relative to this one."""
+        """Return the next boards of the solution: relative hash -> number of moves ahead."""
         ahead = list(tiles)
         later: dict[int, int] = {}
         change = 0
@@ -154,7 +155,7 @@ class Shortcuts:
         return later
 
     def way_to(self, tiles: list[int], later: dict[int, int], depth: int) -> tuple[list[str], int] | None:
-        """Return the moves to one of the later boards that save most, and how many moves they stand for."""
+        """Return the moves to a later board that save most, and how many moves they replace."""
         blank = tiles.index(0)
         best: tuple[list[str], int] | None = None
         saved = 0
@@ -182,7 +183,7 @@ class Shortcuts:
         return best
 
     def slide(self, tiles: list[int], move: str) -> int:
-        """Carry a move out, and return how the hash changes."""
+        """Make a move, and return the change of the hash."""
         blank = tiles.index(0)
         cell = dict(self.exits[blank])[move]
         tile = tiles[cell]
@@ -190,7 +191,10 @@ class Shortcuts:
         return self.hash_of(tile, cell) ^ self.hash_of(tile, blank)
 
     def accept(self, solution: list[str]) -> None:
-        """Keep a solution if it is shorter. Where two pieces meet, the one may take back what the other has done."""
+        """Keep a solution if it is shorter, after removing loops.
+
+        Where two parts meet, one may undo moves of the other.
+        """
         moves = self.without_loops(solution)
         if len(moves) < len(self.moves):
             self.moves = moves

@@ -30,6 +30,13 @@ def test_the_first_view_is_small_and_uses_only_this_server(lab: Lab) -> None:
     assert {urlsplit(answer.url).netloc for answer in lab.answers} == {urlsplit(lab.base).netloc}
 
 
+def test_the_footer_says_why_nothing_is_stored(lab: Lab) -> None:
+    about = {"version": "1.2.3", "native": True, "problem": "The disk is full."}
+    lab.page.route("**/api/about", lambda route: route.fulfill(json=about))
+    lab.open()
+    expect(lab.page.locator("#about")).to_have_text("Taquin 1.2.3, native engine · The disk is full.")
+
+
 def test_the_chart_library_loads_with_the_first_chart(lab: Lab) -> None:
     lab.solve()
     lab.view("Search")

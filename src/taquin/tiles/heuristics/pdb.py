@@ -10,8 +10,8 @@ partition whose tables are built in a moment; `pdb:7-8:half` stores half a byte 
 heuristic is not consistent: a table ignores where the blank is, so one move may change the value by
 more than 1.
 
-Source  Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004, "Additive pattern
-        database heuristics".
+Source  Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004,
+        "Additive pattern database heuristics".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_PDB_CELLS = 25
 
 
 def refusal(puzzle: SlidingTiles, partition: str | None = None) -> str | None:
-    """Return why there are no tables for a puzzle, or none for this partition."""
+    """Return why a puzzle, or this partition of it, has no tables; None if it has."""
     if len(puzzle.goal) > MAX_PDB_CELLS:
         return f"pattern databases (pdb) are for boards of up to {MAX_PDB_CELLS} cells: choose linear_conflict."
     try:
@@ -60,7 +60,7 @@ def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
 
 
 def cells_of(state: State) -> list[int]:
-    """Return the cell of each tile, the blank's first."""
+    """Return the cell of each tile; the first entry is that of the blank."""
     cell_of_tile = [0] * len(state)
     for cell, tile in enumerate(state):
         cell_of_tile[tile] = cell

@@ -88,7 +88,10 @@ def _load(pattern: Pattern, half: bool) -> Table:
     # Copying a sparse table from its file to huge pages pays: it is small, or searched for long.
     description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
     copied = pattern.is_sparse and isinstance(content.obj, mmap)
-    native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
+    try:
+        native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
+    except RuntimeError as damage:  # the file has shrunk since it was mapped
+        raise TaquinError(str(damage)) from None
     return Table(pattern, half, native.content, native)
 
 
@@ -123,11 +126,12 @@ def memory_of(patterns: Iterable[Pattern], half: bool) -> tuple[int, int]:
     return max(peak - mapped, held), mapped
 
 
+@lru_cache(maxsize=64)
 def build_bytes(pattern: Pattern, half: bool) -> int:
     """Return the memory that building a table takes, the table included."""
     if not is_compiled():
         return pattern.table_bytes(half) + REFERENCE_BYTES * pattern.arrangements
-    return 2 * pattern.table_bytes(half)
+    return _native.PatternTable.build_bytes(pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
 
 
 def why_no_table(pattern: Pattern, half: bool) -> str | None:

@@ -150,5 +150,7 @@ startKeys();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
 get("/api/about").then((about) => {
-  the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}`;
+  // `problem` says why the server does not store searches on disk.
+  const problem = about.problem ? ` · ${about.problem}` : "";
+  the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}${problem}`;
 }).catch(() => {});
