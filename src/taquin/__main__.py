@@ -1,5 +1,10 @@
 """`python -m taquin` is the command `taquin`."""
 
-from taquin.cli import main
+import os
+
+try:
+    from taquin.cli import main
+except KeyboardInterrupt:
+    os._exit(130)
 
 main()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
@@ -26,6 +26,52 @@ with an admissible heuristic; always."""
 Takes = Literal["shallowest", "newest", "lowest g", "lowest h", "lowest f"]
 """Which node a search takes from its frontier next, if a simple rule says it. A search that goes by g or f
 reopens a state that it reaches more cheaply; the others mark a state when they generate it."""
+
+
+AUTO = "auto"
+"""The name that leaves the choice of a method to Taquin; see taquin.running.auto."""
+
+LARGEST_OPTION = 2**32 - 1
+"""More nodes or moves than any search reaches; the native engine holds options in 32 bits."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a search: what it means, and its bounds if it is a whole number."""
+
+    help: str = ""
+    least: int | None = None
+    """None: 1, or 0 if that is the default."""
+    most: int = LARGEST_OPTION
+    zero: str | None = None
+    """What 0 stands for, in words."""
+    default: Any = None
+    """Read off the search's signature: a whole number, or a rational (Fraction)."""
+
+    def refusal(self, name: str, value: object) -> str | None:
+        """Return why a value of an option that is a whole number is refused; None if it is taken."""
+        if not isinstance(value, int) or isinstance(value, bool) or value < self.lowest:
+            return f"the option {name} must be a whole number, {self.lowest} or more, not {_brief(value)}."
+        if value > self.most:
+            return f"the option {name} can be {self.most:,} at most, not {_brief(value)}."
+        return None
+
+    @property
+    def lowest(self) -> int:
+        return min(1, self.default) if self.least is None else self.least
+
+    @property
+    def default_text(self) -> str:
+        """The default as people write it."""
+        return self.zero if self.default == 0 and self.zero else str(self.default)
+
+
+def _brief(value: object) -> str:
+    """Return a value for a message; a number of thousands of digits is cut short, and Python refuses to print it."""
+    if isinstance(value, int) and abs(value) >= 10**24:
+        return "a number of more than 24 digits"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 @dataclass(frozen=True)
@@ -51,12 +97,17 @@ class Algorithm:
     """Whether the parity test may answer before it searches."""
     both_ways: bool
     """Whether it also needs the heuristic towards the start."""
-    options: dict[str, Any]
-    """The names of its own options and their defaults."""
+    declared: dict[str, Option]
+    """Its own options, by name."""
     native_only: bool
     """Whether it exists in the native engine alone: another order of expansion, for speed."""
     takes: Takes | None
     """What it takes from its frontier; None if no simple rule says it."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The defaults of its own options, by name."""
+        return {name: option.default for name, option in self.declared.items()}
 
     @property
     def summary(self) -> str:
@@ -107,9 +158,13 @@ def algorithm(
     parity: bool = True,
     native_only: bool = False,
     takes: Takes | None = None,
+    options: dict[str, Option] | None = None,
     proof: str = "everything that can be reached was searched, and no goal is there.",
 ) -> Callable[[F], F]:
-    """Register a search under its own name; its signature declares its heuristic and options."""
+    """Register a search under its own name; its signature declares its heuristic and options.
+
+    Each keyword-only parameter is an option, and its default is the option's; `options` says more about some of them.
+    """
 
     def register(function: F) -> F:
         parameters = inspect.signature(function).parameters
@@ -127,7 +182,11 @@ def algorithm(
             heuristic="no" if h is None else "needed" if h.default is h.empty else "optional",
             parity=parity,
             both_ways="h_back" in parameters,
-            options={p.name: p.default for p in parameters.values() if p.kind is p.KEYWORD_ONLY},
+            declared={
+                p.name: replace((options or {}).get(p.name, Option()), default=p.default)
+                for p in parameters.values()
+                if p.kind is p.KEYWORD_ONLY
+            },
             native_only=native_only,
             takes=takes,
         )

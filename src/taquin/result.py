@@ -40,10 +40,14 @@ from taquin.problem import Number, Problem, Reversible, S, Successor
 
 @dataclass(slots=True, eq=False)
 class Node(Generic[S]):
-    """A way to reach a state: the node it came from, the move, the cost so far, and its priority."""
+    """A way to reach a state: the node it came from, the move, the cost so far, and its priority.
+
+    Chains of nodes can be 60,000 deep. Whatever walks one must be a loop, not a recursion; Python itself frees them
+    in bounded depth, because this class has no __del__.
+    """
 
     state: S
-    parent: Node[S] | None
+    parent: Node[S] | None = field(repr=False)
     move: str
     g: int
     f: Number = 0

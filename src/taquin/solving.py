@@ -10,10 +10,11 @@ from taquin.errors import TaquinError
 from taquin.methods.method import choose_method
 from taquin.problem import Problem
 from taquin.reading.problem import read_goal, read_problem
+from taquin.registry import AUTO
 from taquin.result import Limits, Result
 from taquin.running.answer import Interrupted, solve_with
 from taquin.running.anytime import OnBetter
-from taquin.running.auto import AUTO, solve_auto
+from taquin.running.auto import solve_auto
 from taquin.running.driver import Observe, Progress
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles

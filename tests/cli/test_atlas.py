@@ -79,7 +79,7 @@ def test_distance_of_a_board_that_cannot_be_solved(taquin: Taquin) -> None:
         (["123/456/780", "--goal", "first"], "two goals are given"),
         (["3x3", "--hardest", "-1"], "--hardest must be 0 or more"),
         (["3x3", "--distance", "12/30"], "the goal is 3×3, but the board is 2×2"),
-        (["3x3", "--distance", "123456780", "--plot", "a.svg"], "give one of them"),
+        (["3x3", "--distance", "123456780", "--plot", "a.svg"], "leave out one of them"),
         (["3x3", "--plot", "chart.gif"], "name a file that ends in .svg, .png, .html, .json"),
         (["3x4", "--engine", "reference"], "needs the native engine"),
         (["hello"], "'hello' is neither a board nor a file"),

@@ -54,3 +54,12 @@ def test_without_arguments_and_without_a_terminal_help_is_shown(taquin: Taquin) 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str, taquin: Taquin) -> None:
     assert "_TAQUIN_COMPLETE" in taquin("completion", shell).out
+
+
+def test_the_options_of_solve_are_those_that_algorithms_declare(taquin: Taquin) -> None:
+    shown = " ".join(taquin("solve", "--help").out.split())
+    for entry in ALGORITHMS.values():
+        for name, option in entry.declared.items():
+            listed = shown.partition(f" --{name.replace('_', '-')} ")[2]
+            assert f"{option.help} [default: {option.default_text}]" in listed
+            assert entry.name in listed

@@ -63,7 +63,7 @@ def test_a_published_board_in_other_commands(taquin: Taquin) -> None:
         (["instances", "korf15", "101"], "korf15 has no board 101: its boards are 1 to 100."),
         (["instances", "korf15", "one"], "korf15 has no board one: its boards are 1 to 100."),
         (["solve", "korf15:101"], "korf15 has no board 101: its boards are 1 to 100."),
-        (["korf15:1"], "Try `taquin solve korf15:1`."),
+        (["korf15:1"], "try `taquin solve korf15:1`."),
     ],
 )
 def test_wrong_use(taquin: Taquin, arguments: list[str], sentence: str) -> None:

@@ -113,17 +113,17 @@ def test_any_partition_a_table_belongs_to_names_it(folder: Path, taquin: Taquin)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["build", "7"], "for which boards is the partition '7'"),
-        (["build", "4-4-3"], "Say it with --size"),
-        (["build", "1 2 3/4 5"], "Say it with --size"),
-        (["build", "nonsense"], "Say it with --size"),
+        (["build", "7"], "the partition '7'"),
+        (["build", "4-4-3"], "add the size"),
+        (["build", "1 2 3/4 5"], "add the size"),
+        (["build", "nonsense"], "add the size"),
         (["build", "4-4", "--size", "4x4"], "does not fit 4×4"),
         (["build", "4-4", "--size", "3x3", "--goal", "12/30"], "the goal is 2×2, but --size is 3x3"),
         (["build", "9-6"], "9 tiles"),
-        (["remove"], "which tables are to be removed"),
-        (["remove", "4-4", "--all"], "which tables are to be removed"),
-        (["remove", "4-4"], "no table and no partition '4-4' is kept"),
-        (["verify", "nothing"], "no table and no partition 'nothing' is kept"),
+        (["remove"], "which tables?"),
+        (["remove", "4-4", "--all"], "which tables?"),
+        (["remove", "4-4"], "no table or partition '4-4' is in the cache"),
+        (["verify", "nothing"], "no table or partition 'nothing' is in the cache"),
         (["melt"], "No such command 'melt'"),
     ],
 )
@@ -141,7 +141,7 @@ def test_without_a_folder(tmp_path: Path, taquin: Taquin, monkeypatch: pytest.Mo
     refused = taquin("pdb", "build", "4-4")
     assert (refused.status, refused.err) == (
         2,
-        "taquin: there is no folder to keep tables in: let TAQUIN_CACHE name one.\n",
+        "taquin: there is no folder for tables: set TAQUIN_CACHE to a folder.\n",
     )
     (tmp_path / "file").touch()
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "file"))

@@ -87,8 +87,8 @@ def test_an_unsolvable_board_can_be_drawn(taquin: Taquin) -> None:
     ("arguments", "expected"),
     [
         (("hanoi:3",), "render draws sliding tiles, not hanoi:3"),
-        ((BOARD, "-o", "board.bmp"), "cannot be written to board.bmp: name a file that ends in .svg, .png, .gif."),
-        ((BOARD, "-o", "board"), "cannot be written to board: name a file"),
+        ((BOARD, "-o", "board.bmp"), "board.bmp is not a picture's name: it must end in .svg, .png, .gif."),
+        ((BOARD, "-o", "board"), "board is not a picture's name"),
         ((BOARD, "-o", "no/such/folder/board.svg"), "cannot be written: No such file or directory."),
         (("876543201", "-g", "first", "-a", "dfs", "-o", "long.gif"), "a GIF of 4,581 moves is too long"),
         (("876543201", "-g", "first", "-a", "dfs", "--solution"), "a figure of 4,582 boards"),

@@ -13,8 +13,9 @@ import pytest
 
 import taquin.search
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Result, SlidingTiles, TaquinError, solve
-from taquin.problem import Evaluate, Twinned
-from taquin.registry import NamedHeuristic, find_algorithm
+from taquin.problem import Evaluate, Problem, Twinned
+from taquin.registry import NamedHeuristic, Option, algorithm, find_algorithm
+from taquin.result import Cutoff, Node, Search, Step
 from tests.search.truth import (
     DIFFERS_FROM_RUN_TO_RUN,
     GOALS,
@@ -437,3 +438,27 @@ def test_a_name_like_no_other_lists_them_all() -> None:
     with pytest.raises(TaquinError) as caught:
         solve("123456708", "xyzzy")
     assert all(name in str(caught.value) for name in ALGORITHMS)
+
+
+def test_every_option_is_explained_and_means_the_same_in_all_searches_that_take_it() -> None:
+    declared: dict[str, Option] = {}
+    for entry in ALGORITHMS.values():
+        for name, option in entry.declared.items():
+            assert option.help, f"{name} of {entry.name} has no explanation"
+            assert declared.setdefault(name, option) == option
+
+
+def test_an_option_that_only_the_signature_declares_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is with the next new option: it has no bounds of its own, but is refused in a sentence."""
+    monkeypatch.setattr("taquin.registry.ALGORITHMS", tables := dict(ALGORITHMS))
+
+    @algorithm(short="mine", complete=False, proves_unsolvable=False, optimal="never")
+    def my_search(problem: Problem[Any], *, patience: int = 3) -> Search[Any]:
+        yield Step(Node(problem.start, None, "", 0), (), 0)
+        return Cutoff()
+
+    monkeypatch.setitem(ALGORITHMS, "my_search", tables["my_search"])
+    assert solve("867254301", "my_search", patience=5).options == {"patience": 5}
+    for wrong in (0, -1, 1.5, True, "many", 2**64, 10**5000):
+        with pytest.raises(TaquinError, match="the option patience"):
+            solve("867254301", "my_search", patience=wrong)

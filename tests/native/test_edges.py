@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Outcome, SlidingTiles, TaquinError, solve
+from taquin.registry import LARGEST_OPTION
 from taquin.tiles.generate import walked_boards
 
 NATIVE_ONLY = ("a_star_batched", "ida_star_parallel", "ida_star_fsm_parallel", "ida_star_simd")
@@ -93,7 +94,7 @@ def test_options_beyond_reason_are_refused_in_a_sentence(name: str, option: str,
     ("name", "heuristic", "option"), [("depth_limited", None, "depth"), ("beam", "manhattan", "width")]
 )
 def test_twins_take_options_as_large_as_the_reference_does(name: str, heuristic: str | None, option: str) -> None:
-    options: dict[str, Any] = {option: 2**70}
+    options: dict[str, Any] = {option: LARGEST_OPTION}
     native, reference = (
         solve("142/350", name, heuristic, engine=engine, **options) for engine in ("native", "reference")
     )

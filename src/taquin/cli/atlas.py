@@ -27,7 +27,7 @@ SIZE = re.compile(r"\s*[0-9]{1,2}\s*([x×X*]\s*[0-9]{1,4}\s*)?")
 
 
 class AtlasProgress(StatusLine):
-    """How much of the atlas is drawn, once it takes a while."""
+    """The share of boards reached so far; shown after half a second."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,15 +45,15 @@ class AtlasProgress(StatusLine):
 @click.option(
     "--metric", default="single", show_default=True, help="single: a move slides one tile; multi: several in a line."
 )
-@click.option("--distance", "board", metavar="BOARD", help="Only how far this board is from the goal.")
+@click.option("--distance", "board", metavar="BOARD", help="Print only the distance of this board from the goal.")
 @click.option(
-    "--hardest", "shown", type=Whole(0), default=6, show_default=True, help="How many hardest boards to show."
+    "--hardest", "shown", type=Whole(0), default=6, show_default=True, help="How many of the hardest boards to show."
 )
 @click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Draw a chart: .svg, .png, .html or .json (Vega-Lite).",
+    help="Also draw a chart: .svg, .png, .html or .json (Vega-Lite).",
 )
 @engine_option
 @json_option
@@ -67,7 +67,9 @@ def atlas(
     engine: str,
     as_json: bool,
 ) -> int:
-    """Count all boards of a size (up to 12 cells) by their distance from a goal, and show the hardest.
+    """Count all boards of a size by their distance from a goal.
+
+    For boards of up to 12 cells. The hardest boards are shown, too.
 
     \b
     taquin atlas 3x3
@@ -76,7 +78,7 @@ def atlas(
     taquin atlas 3x4 --goal first --distance '0 11 9 10/3 7 6 2/8 1 4 5'
     """
     if plot is not None and board is not None:
-        raise TaquinError("--plot draws all boards, --distance asks for one: give one of them.")
+        raise TaquinError("--plot draws all boards and --distance is about one: leave out one of them.")
     target = read_target(" ".join(size), goal)
     if plot is not None:
         from taquin.plots import check_target
@@ -105,7 +107,7 @@ def atlas(
 
 
 def read_target(text: str, goal: str | None) -> Board:
-    """Return the goal: of a size, the one asked for; else the board itself."""
+    """Return the goal: a size stands for a goal of that size, a board for itself."""
     if SIZE.fullmatch(text):
         any_board = Board.goal(*parse_size(text))
         target = any_board if goal is None else read_goal(goal, any_board)
@@ -174,7 +176,7 @@ def table(drawn: Atlas) -> Iterator[str]:
 
 
 def bar(share: float, room: int) -> str:
-    """Return a bar, of eighths where the terminal has them; nothing is so small that it is not seen."""
+    """Return a bar at least one character long; in eighths of a character if the terminal can show them."""
     if ascii_only():
         return "#" * max(1, round(share * room))
     whole, eighths = divmod(max(1, round(share * room * 8)), 8)
@@ -182,7 +184,7 @@ def bar(share: float, room: int) -> str:
 
 
 def in_rows(pictures: Iterable[str]) -> Iterator[str]:
-    """Yield pictures next to each other, as many in a row as the terminal takes."""
+    """Yield rows of pictures side by side, as many as fit the terminal's width."""
     row: list[str] = []
     for picture in pictures:
         if row and len(side_by_side([*row, picture]).splitlines()[0]) > shutil.get_terminal_size().columns:

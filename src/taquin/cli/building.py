@@ -1,4 +1,4 @@
-"""A bar with the time left, while a command builds tables."""
+"""A progress bar with the time left, while a command builds tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def show_building() -> Iterator[None]:
-    """Show on a terminal's stderr how far each table is that is built meanwhile; elsewhere, nothing."""
+    """Show a bar on stderr for each table that is built meanwhile; only if stderr is a terminal."""
     if not sys.stderr.isatty() or os.environ.get("NO_COLOR"):
         yield
         return
@@ -31,7 +31,7 @@ def show_building() -> Iterator[None]:
 
 
 class BuildingBar:
-    """One line, from the first word of a table to its last; it leaves nothing behind."""
+    """One line for each table while it is built; the lines are erased in the end."""
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
@@ -64,7 +64,7 @@ class BuildingBar:
 
 
 def time_left(seconds: float, fraction: float) -> str:
-    """Return how long it will take from here; nothing while it is too early to say."""
+    """Return the estimated time left; empty while it is too early to tell."""
     if seconds < 1 or fraction < 0.02:
         return ""
     left = round(seconds * (1 - fraction) / fraction)

@@ -1,4 +1,4 @@
-"""taquin check: can this board be solved, and why or why not?"""
+"""taquin check: whether a board can be solved, and why."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from taquin.tiles.puzzle import SlidingTiles
 def check(problem: Problem[Any], as_json: bool) -> int:
     """Say whether a board can be solved, and why.
 
-    The answer comes from parity (on other domains, from what is known of them): at once, for any size.
+    The answer comes from parity, without a search: at once, whatever the size.
     """
     verdict = problem.verdict()
     if verdict is None:
-        raise TaquinError(f"whether {problem} can be solved is not known without search: try `taquin solve {problem}`.")
+        raise TaquinError(f"only a search can tell whether {problem} can be solved: try `taquin solve {problem}`.")
     details = problem.solvability()._asdict() if isinstance(problem, SlidingTiles) else {}
     if as_json:
         print_json({**details, **verdict._asdict(), **problem.as_json()})

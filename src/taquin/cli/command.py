@@ -48,16 +48,23 @@ SYNONYMS = {
     "optimal-length": "length",
     "random-walk": "walk",
 }
-"""Names of options people try, and what they are called here."""
+"""Names of options that people try, and the names they have here."""
 
 EXIT_STATUS = """
-Exit status: 0 a solution, 1 error, 2 wrong use or a bad board, 3 proved unsolvable, 4 no solution within a limit
-or by an incomplete search, 5 a solution failed validation, 130 interrupted.
+\b
+Exit status
+    0  solved, or done
+    1  an error, such as a full disk
+    2  wrong use, or a board that cannot be read
+    3  proved unsolvable
+    4  no solution: a limit was reached, or the search was incomplete
+    5  a solution failed its validation: a bug
+  130  interrupted (Ctrl-C)
 """
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are needed."""
+    """A group that imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -78,7 +85,7 @@ class LazyGroup(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, n=1)
             if args[0][:1].isdigit() or ":" in args[0]:
-                raise TaquinError(f"what is to be done with {args[0]}? Try `taquin solve {args[0]}`.")
+                raise TaquinError(f"{args[0]!r} is no command: try `taquin solve {args[0]}`.")
             hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
             raise TaquinError(f"unknown command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
@@ -98,7 +105,7 @@ class LazyGroup(click.Group):
 def taquin(ctx: click.Context) -> None:
     """Taquin: a laboratory for sliding-tile puzzles and heuristic search.
 
-    Without a command, on a terminal, a guided menu opens.
+    On a terminal, `taquin` without a command opens a guided menu.
     """
     if ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
@@ -157,7 +164,7 @@ def _fail(sentence: str, status: int) -> int:
 
 @contextmanager
 def _plain_warnings() -> Iterator[None]:
-    """Show warnings about tables as the sentences they are, without the place in the code."""
+    """Show warnings about tables as sentences, without file and line."""
     with warnings.catch_warnings():
         usual = warnings.showwarning
 

@@ -24,9 +24,8 @@ from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic, split_list
 from taquin.methods.method import choose_method
 from taquin.problem import Problem
-from taquin.registry import HEURISTICS, find_algorithm
+from taquin.registry import AUTO, HEURISTICS, find_algorithm
 from taquin.result import Limits, Outcome
-from taquin.running.auto import AUTO
 from taquin.studies.compare import Pair, Row
 from taquin.studies.compare import compare as compare_methods
 from taquin.tiles.puzzle import SlidingTiles

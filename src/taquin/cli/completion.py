@@ -1,4 +1,4 @@
-"""taquin completion: the script that teaches a shell Taquin's commands, algorithms and heuristics."""
+"""taquin completion: a script that completes commands, algorithms and heuristics in a shell."""
 
 from __future__ import annotations
 

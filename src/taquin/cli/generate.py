@@ -34,8 +34,8 @@ MAX_WALK = 10_000_000  # moves: some ten seconds a board
 @click.option(
     "--seed", type=Whole(-LARGEST), help="The same seed gives the same boards  [default: a new one each time]"
 )
-@click.option("--walk", type=Whole(0, MAX_WALK), metavar="MOVES", help="Boards so many random moves from the goal.")
-@click.option("--length", metavar="N or N-M", help="Boards of this exact optimal length (up to 3x3).")
+@click.option("--walk", type=Whole(0, MAX_WALK), metavar="MOVES", help="Boards this many random moves from the goal.")
+@click.option("--length", metavar="N or N-M", help="Boards whose shortest solution has N (to M) moves; up to 3x3.")
 @metric_option
 @click.option(
     "--csv",
@@ -43,9 +43,14 @@ MAX_WALK = 10_000_000  # moves: some ten seconds a board
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="CSV with a header, to FILE or standard output.",
+    help="Write CSV with a header, to FILE or standard output.",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file (.csv is CSV).")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to a file; CSV if its name ends in .csv.",
+)
 @json_option
 def generate(
     count: int,
@@ -59,7 +64,7 @@ def generate(
     output: Path | None,
     as_json: bool,
 ) -> int:
-    """Generate distinct solvable boards, one on a line.
+    """Generate distinct solvable boards, one a line.
 
     \b
     taquin generate --count 250 --size 4x4 --seed 1 --csv > scenarios.csv
@@ -67,13 +72,13 @@ def generate(
     taquin generate --size 5x5 --walk 80
     """
     if walk is not None and length is not None:
-        raise TaquinError("--walk and --length are two kinds of difficulty: give one of them.")
+        raise TaquinError("--walk and --length both set the difficulty: give one of them.")
     if metric is not None and length is None:
-        raise TaquinError("--metric says how --length counts moves: give a length, or leave it out.")
+        raise TaquinError("--metric says how --length counts moves: add --length, or leave out --metric.")
     if csv_file is not None and as_json:
-        raise TaquinError("--csv and --json are two formats: give one of them.")
+        raise TaquinError("--csv and --json are different formats: give one of them.")
     if csv_file not in (None, "-") and output is not None:
-        raise TaquinError("two files are named, by --csv and by --output: give one of them.")
+        raise TaquinError("--csv and --output each name a file: give one of them.")
     if csv_file not in (None, "-"):
         output = Path(str(csv_file))
     target = read_goal(goal, Board.goal(*parse_size(size)))
@@ -107,7 +112,7 @@ def csv_text(rows: list[dict[str, Any]]) -> str:
 def make_rows(
     goal: Board, count: int, seed: int, walk: int | None, length: str | None, metric: str = "single"
 ) -> list[dict[str, Any]]:
-    """Return a record for each board: how it came about, and its optimal length where that is known."""
+    """Return a record for each board, with its optimal length if known."""
     rng = random.Random(seed)
     made: list[tuple[Board, int | None]]
     if length is not None:
@@ -132,7 +137,7 @@ def make_rows(
 
 
 def parse_range(text: str) -> tuple[int, int]:
-    """Return the ends of `20` or `20-25`."""
+    """Return both ends of a range written as `20` or `20-25`."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(?:(?:-|\.\.|–)\s*([0-9]{1,4}))?\s*", text, re.ASCII)
     if match is None or int(match[2] or match[1]) < int(match[1]):
         raise TaquinError(

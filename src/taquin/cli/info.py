@@ -1,4 +1,4 @@
-"""taquin info: versions, engines, and what each algorithm and heuristic is and promises."""
+"""taquin info: versions, engines, and what each algorithm and heuristic promises."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from taquin.cli.options import algorithm_names, complete, heuristic_names, json_
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
 from taquin.methods.twins import has_twin
-from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
+from taquin.registry import ALGORITHMS, AUTO, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
-from taquin.running.auto import AUTO
 from taquin.running.native import describe
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -40,7 +39,10 @@ NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
 @click.argument("name", required=False, shell_complete=complete(lambda: algorithm_names() + heuristic_names()))
 @json_option
 def info(name: str | None, as_json: bool) -> int:
-    """Show versions, engines, algorithms and heuristics; or all about the one named."""
+    """Show versions, engines, algorithms and heuristics.
+
+    With NAME, explain one algorithm or heuristic.
+    """
     if name is not None and name.strip().lower() == AUTO and not as_json:
         click.echo(inspect.cleandoc(taquin.running.auto.__doc__ or ""))
         return 0
@@ -73,7 +75,7 @@ def info(name: str | None, as_json: bool) -> int:
         click.echo(f"The native engine (C++) is not installed: {native['how_to_get_it']}.\n")
     print_tables()
     click.echo(
-        "`taquin info NAME` tells all about one of them; `taquin info auto` what is done if none is named.\n"
+        "`taquin info NAME` explains one of them, `taquin info auto` the choice made without -a and -H.\n"
         "Heuristics can also be written pdb:7-8, max(a,b), scaled(a,3/2) and FILE.py:function."
     )
     return 0
@@ -103,13 +105,13 @@ def print_tables() -> None:
 
 
 def metrics_of(named: NamedHeuristic) -> str:
-    """Return the metrics under which a heuristic keeps what it promises, where a domain has several."""
+    """Return the metrics under which a heuristic keeps its promises; empty if there is no choice."""
     promises = named.admissible or named.consistent
     return " ".join(named.metrics) if named.domain == SlidingTiles.domain and promises else ""
 
 
 def find_entries(name: str) -> list[Algorithm | NamedHeuristic]:
-    """Return the algorithm of this name, or the heuristics of this name in any domain."""
+    """Return the algorithm of this name, and the heuristics of this name in all domains."""
     found: list[Algorithm | NamedHeuristic] = []
     with suppress(TaquinError):
         found.append(find_algorithm(name))
@@ -124,7 +126,7 @@ def find_entries(name: str) -> list[Algorithm | NamedHeuristic]:
 
 
 def card(entry: Algorithm | NamedHeuristic) -> str:
-    """Return all about one entry, from the text beside its code."""
+    """Return the documentation of an entry: its module's docstring under a title."""
     code = entry.run if isinstance(entry, Algorithm) else entry.build
     module = inspect.getmodule(code)
     text = inspect.cleandoc((module.__doc__ or "") if module else "")

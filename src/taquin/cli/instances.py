@@ -17,14 +17,14 @@ from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 @click.argument("number", metavar="[ID]", required=False)
 @json_option
 def instances(name: str | None, number: str | None, as_json: bool) -> int:
-    """List the published sets, the boards of one, or one board.
+    """List the published sets, the boards of a set, or one board.
 
     \b
     taquin instances
     taquin instances korf15
     taquin instances korf15 88
-    taquin solve korf15:88       wherever a BOARD is written
-    taquin bench korf15          solves them all
+    taquin solve korf15:88       every command that takes a BOARD takes NAME:ID
+    taquin bench korf15          solves all boards of a set
     """
     if name is None:
         sets = [load(known) for known in NAMES]
@@ -56,11 +56,11 @@ def print_sets(sets: list[InstanceSet]) -> None:
         boards = f"{each.name:<9}  {size_text(each):<4}  {len(lengths):>6}  {optimal:>7}"
         click.echo(f"{boards}  {each.title:<22}  {each.short_source}")
     click.echo("\n`taquin instances NAME` lists a set, `taquin bench NAME` solves it.")
-    click.echo("Wherever a board is written, NAME:ID is one of these: `taquin solve korf15:88`.")
+    click.echo("Every command that takes a board takes NAME:ID, too: `taquin solve korf15:88`.")
 
 
 def print_set(chosen: InstanceSet) -> None:
-    """Print a row a board; the published node counts where they are known and the terminal is wide enough."""
+    """Print a line for each board; with the published node counts if known and the terminal is wide enough."""
     click.echo(click.wrap_text(f"{chosen.name}, {chosen.title}: {chosen.source}.", 80))
     click.echo(f"goal {chosen.goal.line()}\n")
     rows = [("id", "tiles", "optimal", "nodes")]

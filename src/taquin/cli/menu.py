@@ -1,4 +1,4 @@
-"""The guided menu: a random board, choose a method, choose a heuristic, see each step."""
+"""The guided menu: choose a board, a method and a heuristic, and see each step of the solution."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from taquin.tiles.puzzle import SlidingTiles
 
 SECONDS = 60.0
 STEPS_SHOWN = 100
-WALK = 40  # moves from the goal, on boards so large that a random one would take all day
+WALK = 40  # moves from the goal: on large boards a random board would take too long
 BOARDS = (
     "a random 8-puzzle",
     f"a 15-puzzle, {WALK} random moves from the goal",
@@ -33,7 +33,7 @@ BOARDS = (
 
 
 def menu() -> None:
-    """Lead through solving boards until the user has enough."""
+    """Ask for boards and methods, and solve them, until the user leaves."""
     click.echo(styled("Taquin", bold=True) + ": sliding-tile puzzles and heuristic search. Ctrl-C leaves.")
     try:
         puzzle = choose_board()
@@ -50,7 +50,7 @@ def menu() -> None:
 
 
 def choose_board() -> SlidingTiles:
-    """Ask for a board: a random one of a chosen size, or one typed in."""
+    """Ask for a board: a random one of some size, or one typed in."""
     kind = choose("\nWhich board?", BOARDS)
     while True:
         try:
@@ -70,7 +70,7 @@ def choose_board() -> SlidingTiles:
 
 
 def solve_and_show(puzzle: SlidingTiles) -> None:
-    """Ask for a method and a heuristic, solve, and show each step."""
+    """Ask for a method and a heuristic, solve the board, and show each step."""
     fits = fitting(puzzle)
     algorithms = [a.entry for a in fits.algorithms if a.reason is None]
     algorithm = algorithms[choose("Which method?", [f"{a.name:<21} {a.summary}" for a in algorithms])]
@@ -102,7 +102,7 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
 
 
 def choose(question: str, answers: Sequence[str], default: int = 0) -> int:
-    """Print numbered answers and return the index of the one chosen, by its number or its first word."""
+    """Print numbered answers and return the index of the chosen one; it is chosen by number or first word."""
     click.echo(question)
     width = shutil.get_terminal_size().columns - 7
     for index, answer in enumerate(answers, start=1):

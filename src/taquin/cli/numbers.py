@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from fractions import Fraction
 
 import click
 
 from taquin.errors import TaquinError
+from taquin.methods.heuristic import parse_rational
 
 LARGEST = 2**63 - 1
 """The largest whole number taken: no counter gets there, and every engine can hold it."""
@@ -49,6 +51,15 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
             written = _brief(str(value))
             raise TaquinError(f"{_option(param)} must be a number of seconds greater than 0, not {written}.")
         return seconds
+
+
+class Rational(click.ParamType):  # type: ignore[type-arg]
+    """A positive number written as 3/2, 1.5 or 2."""
+
+    name = "p/q"
+
+    def convert(self, value: Fraction | str, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        return parse_rational(str(value), _option(param))
 
 
 def _option(param: click.Parameter | None) -> str:

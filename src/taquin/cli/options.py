@@ -1,4 +1,4 @@
-"""The arguments and options that commands share, each written once."""
+"""The arguments and options that several commands share."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import click
 
-from taquin.cli.numbers import LARGEST, Seconds, Whole
+import taquin.methods  # noqa: F401  (fills the registry)
+from taquin.cli.numbers import LARGEST, Rational, Seconds, Whole
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
-from taquin.methods.heuristic import parse_rational
 from taquin.problem import Problem
 from taquin.reading.problem import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS
@@ -37,8 +37,8 @@ BOARD is written in any of these ways:
   hanoi:4  hanoi:5,4     Tower of Hanoi: disks, pegs
   'jugs:4,3->2'          water jugs: sizes, amount to measure
   rivers:3,3,2           missionaries, cannibals, boat size
-0 or _ is the blank. Moves name where the blank goes: U D L R; with
---metric multi also how far, if more than one cell: U2 L3.
+0 or _ is the blank. A move names the direction of the blank: U D L R. With
+--metric multi a number follows if it goes more than one cell: U2 L3.
 """
 
 
@@ -51,7 +51,7 @@ def heuristic_names() -> list[str]:
 
 
 def complete(names: Callable[[], list[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return a shell completion for names, or lists of them separated by commas."""
+    """Return a shell completion for a name, or for the last of several names separated by commas."""
 
     def completions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         before, comma, last = incomplete.rpartition(",")
@@ -62,7 +62,7 @@ def complete(names: Callable[[], list[str]]) -> Callable[[click.Context, click.P
 
 
 def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Return the bytes written as 500M, 2G, 1.5GB, 2GiB or a plain number."""
+    """Parse a size such as 500M, 2G, 1.5GB, 2GiB or a plain number of bytes."""
     if value is None:
         return None
     match = re.fullmatch(r"([0-9]{0,18}\.?[0-9]{1,18})\s*([kmgt]?)(i?)b?", value.strip().lower(), re.ASCII)
@@ -70,10 +70,6 @@ def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) 
     if not 0 < size <= LARGEST:
         raise TaquinError(f"--memory {shorten(value, 30)!r} is not understood: write for instance 500M or 2G.")
     return size
-
-
-def parse_weight(ctx: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:
-    return None if value is None else parse_rational(value, "--weight")
 
 
 def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
@@ -85,13 +81,25 @@ def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     return apply
 
 
+def _own_option(name: str) -> Callable[[F], F]:
+    """Return the option of the command that sets an option of some algorithms, as they declare it."""
+    takers = [entry for entry in ALGORITHMS.values() if name in entry.declared]
+    option = takers[0].declared[name]
+    names = ", ".join(entry.name for entry in takers)
+    return click.option(
+        f"--{name.replace('_', '-')}",
+        type=Whole(option.lowest, option.most) if isinstance(option.default, int) else Rational(),
+        help=f"{names}: {option.help}  [default: {option.default_text}]",
+    )
+
+
 metric_option = click.option(
-    "--metric", metavar="single|multi", help="A move slides one tile, or one or more in a line  [default: single]"
+    "--metric", metavar="single|multi", help="A move slides one tile, or several in a line  [default: single]"
 )
 
 
 def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the arguments that describe a problem; it takes the `problem` itself."""
+    """Add the arguments that describe a problem; the command receives them as `problem`."""
 
     @click.argument("board", nargs=-1, required=True)
     @click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
@@ -113,7 +121,7 @@ method_options = _stack(
         "-a",
         "--algorithm",
         shell_complete=complete(algorithm_names),
-        help="The search; see `taquin info`  [default: one that fits the board]",
+        help="The search; see `taquin info`  [default: chosen for the board]",
     ),
     click.option(
         "-H",
@@ -121,24 +129,13 @@ method_options = _stack(
         shell_complete=complete(heuristic_names),
         help="A name, pdb:7-8, max(a,b), scaled(a,3/2), or FILE.py:function.",
     ),
-    click.option(
-        "--weight", callback=parse_weight, metavar="P/Q", help="weighted_a_star: w in f = g + w·h  [default: 3/2]"
-    ),
-    click.option("--width", type=Whole(), help="beam: nodes kept of each layer  [default: 100]"),
-    click.option("--depth", type=Whole(0), help="depth_limited: the limit, in moves  [default: 50]"),
-    click.option("--memory-nodes", type=Whole(), help="sma_star: nodes held in memory  [default: 100000]"),
-    click.option("--threads", type=Whole(0), help="the parallel searches: how many  [default: all cores]"),
-    click.option(
-        "--machine-depth",
-        type=Whole(0),
-        help="ida_star_fsm…: longest sequences of moves learned  [default: by size]",
-    ),
-    click.option("--batch", type=Whole(), help="a_star_batched: nodes taken at once  [default: 16]"),
+    *map(_own_option, dict.fromkeys(name for entry in ALGORITHMS.values() for name in entry.declared)),
 )
+"""The algorithm, the heuristic, and every option that some algorithm declares."""
 
 
 def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> Problem[Any]:
-    """Return the same sliding puzzle, its moves tried in another order, or counted in another way."""
+    """Return the puzzle with another order of moves, or another metric."""
     if order is None and metric is None:
         return problem
     if not isinstance(problem, SlidingTiles):
@@ -149,16 +146,18 @@ def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> 
 
 
 def limit_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of where to stop; it takes the `limits` themselves."""
+    """Add the options that limit a search; the command receives them as `limits`."""
 
-    @click.option("-t", "--time", "time_limit", type=Seconds(), metavar="SECONDS", help="Stop after so long.")
-    @click.option("-n", "--nodes", type=Whole(), help="Stop after exactly so many expansions.")
-    @click.option("--frontier", type=Whole(), help="Stop when the frontier is longer than this.")
+    @click.option(
+        "-t", "--time", "time_limit", type=Seconds(), metavar="SECONDS", help="Stop after this time, tables included."
+    )
+    @click.option("-n", "--nodes", type=Whole(), help="Stop after exactly this many expansions.")
+    @click.option("--frontier", type=Whole(), help="Stop when the frontier grows longer than this.")
     @click.option(
         "--memory",
         callback=parse_memory,
         metavar="BYTES",
-        help="Stop at this size of the process, for instance 2G  [default: 80% of what is free]",
+        help="Stop when the process holds this much, for instance 2G  [default: 80% of free memory]",
     )
     @wraps(command)
     def with_limits(
@@ -171,15 +170,20 @@ def limit_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def free_memory() -> int | None:
-    """Return a memory limit that stops a search before the machine, or its container, runs out."""
+    """Return the default memory limit: a search stops before the machine, or its container, runs out."""
     available = available_memory()
     return None if available is None else int(available * 0.8)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 parity_option = click.option(
-    "--no-parity", "parity", is_flag=True, default=True, flag_value=False, help="Search even if parity says unsolvable."
+    "--no-parity",
+    "parity",
+    is_flag=True,
+    default=True,
+    flag_value=False,
+    help="Search even if parity proves the board unsolvable.",
 )
 engine_option = click.option(
-    "--engine", default="auto", help="auto, native (C++, fast) or reference (Python, to be read)."
+    "--engine", default="auto", help="native (C++, fast), reference (Python, readable), or auto."
 )

@@ -1,4 +1,4 @@
-"""What people see: boards, solutions, tables and progress, for a terminal of any width."""
+"""Output for people: boards, solutions, tables and progress, on a terminal of any width."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 STATUS = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 3}
-"""Exit statuses; every other outcome is 4."""
+"""The exit status of an outcome; 4 for every other."""
 
 MOVES_SHOWN = 200
 
@@ -46,17 +46,17 @@ def write(path: Path | None, text: str) -> None:
 
 
 def styled(text: str, **style: Any) -> str:
-    """Return text with colour, unless the output is not a terminal or NO_COLOR is set."""
+    """Return the text in a style if stdout is a terminal and NO_COLOR is not set."""
     return click.style(text, **style) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
 
 
 def ascii_only() -> bool:
-    """Return whether the output cannot show box-drawing characters."""
+    """Return whether stdout's encoding lacks box-drawing characters."""
     return not (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
 def draw(problem: Problem[Any], state: Any) -> str:
-    """Return a state over several lines, as people draw it."""
+    """Return a picture of a state, over several lines."""
     if isinstance(problem, SlidingTiles):
         return problem.board(state).draw(ascii_only())
     return problem.show(state)
@@ -75,7 +75,7 @@ def side_by_side(blocks: Sequence[str], gap: str = "   ") -> str:
 
 
 def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str]) -> Iterable[str]:
-    """Yield the solution step by step, as many boards in a row as the terminal takes."""
+    """Yield the boards of a solution, in rows that fit the terminal's width."""
     width = shutil.get_terminal_size().columns
     row: list[str] = []
     for number, (state, move) in enumerate(zip(states, ["start", *moves], strict=True)):
@@ -88,7 +88,7 @@ def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str
 
 
 def draw_start_and_goal(problem: Problem[Any]) -> str:
-    """Return where the problem starts and where it should end; of a large board, as much as fits."""
+    """Return pictures of start and goal; of the start only, or its size only, if the terminal is too narrow."""
     if not isinstance(problem, SlidingTiles):
         return f"{problem.show(problem.start)}\n-> {problem.goal_text}"
     start, goal = draw(problem, problem.start), draw(problem, problem.goal)
@@ -101,9 +101,9 @@ def draw_start_and_goal(problem: Problem[Any]) -> str:
 
 
 def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
-    """Return the moves on a few lines; a long solution is cut, saying how to see the rest."""
+    """Return the moves over several lines; a long solution is cut, with a note how to see the rest."""
     shown = moves[:MOVES_SHOWN]
-    if isinstance(problem, SlidingTiles):  # in groups of ten, to be counted
+    if isinstance(problem, SlidingTiles):  # groups of ten are easy to count
         apart, groups = ("", " ") if problem.metric == "single" else (" ", "   ")
         text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
     else:
@@ -179,14 +179,14 @@ def megabytes(value: int) -> str:
 
 
 def number(value: Number | None) -> str:
-    """Return a value of g, h or f as one writes it on paper."""
+    """Return a value of g, h or f without needless decimals."""
     if value is None:
         return ""
     return f"{value:.0f}" if value == int(value) else f"{value:.3f}"
 
 
 def console() -> Console:
-    """Return where tables are printed: plain and as wide as need be when it is not a terminal."""
+    """Return the console for tables; if stdout is no terminal, a wide one without colours."""
     from rich.console import Console
 
     if not sys.stdout.isatty():
@@ -195,7 +195,7 @@ def console() -> Console:
 
 
 class StatusLine:
-    """One line on stderr that is written over and over; silent unless it is a terminal."""
+    """A line on stderr that each call overwrites; silent if stderr is no terminal."""
 
     def __init__(self) -> None:
         self.wanted = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
@@ -209,7 +209,7 @@ class StatusLine:
 
 
 class ProgressLine(StatusLine):
-    """How far a search is, once it takes a while, and the best solution it has meanwhile."""
+    """The progress of a search and the best cost so far; shown after half a second."""
 
     next_at = 0.5
     best: int | None = None
@@ -222,7 +222,7 @@ class ProgressLine(StatusLine):
             self.show(f"{standing.seconds:.1f} s  expanded {standing.expanded:,}  {known}{bound}  (Ctrl-C stops)")
 
     def better(self, result: Result[Any]) -> None:
-        """A better solution is known."""
+        """Show the cost of a better solution."""
         self.best = result.cost
         self.show(
             f"{result.seconds:.1f} s  cost {result.cost:,}, at least {number(result.lower_bound)}  (Ctrl-C stops)"

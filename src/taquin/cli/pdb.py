@@ -1,4 +1,4 @@
-"""taquin pdb: the tables of pattern databases that are kept on disk."""
+"""taquin pdb: the tables of pattern databases in the cache on disk."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from taquin.tiles.patterns.tables import build_content
 def pdb(ctx: click.Context) -> None:
     """List, build, verify or remove tables of pattern databases.
 
-    They are kept in the user's cache, or in the folder that TAQUIN_CACHE names; if it is set and empty, nowhere.
-    A search builds the tables it needs by itself; `build` does so beforehand.
+    A search builds the tables it needs and keeps them; `build` does so beforehand. The tables lie in the user's cache
+    folder. TAQUIN_CACHE names another folder; if it is set but empty, no table is kept.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -49,7 +49,7 @@ def pdb(ctx: click.Context) -> None:
 @pdb.command(name="list")
 @json_option
 def list_command(as_json: bool) -> int:
-    """List the tables, their size, and the partitions that use them."""
+    """List the tables, their sizes, and the partitions that use them."""
     folder, tables = cache_folder(), list_tables()
     if as_json:
         print_json({"folder": text_of(folder), "tables": [describe(table) for table in tables]})
@@ -65,12 +65,12 @@ def list_command(as_json: bool) -> int:
 
 @pdb.command()
 @click.argument("partition")
-@click.option("--size", metavar="MxN", help="Rows x columns  [default: the square that has so many tiles]")
+@click.option("--size", metavar="MxN", help="Rows x columns  [default: the square with that many tiles]")
 @click.option("-g", "--goal", default="last", show_default=True, help="last, first, or any board.")
-@click.option("--half", is_flag=True, help="Half a byte an entry: half the size.")
+@click.option("--half", is_flag=True, help="Store half a byte an entry: half the size.")
 @json_option
 def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool) -> int:
-    """Build the tables of a partition, unless they are there.
+    """Build the tables of a partition that are not in the cache yet.
 
     \b
     taquin pdb build 7-8
@@ -82,7 +82,7 @@ def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool
     name, shape = read_partition(partition, rows, cols, target.tiles)
     folder = cache_folder()
     if folder is None:
-        raise TaquinError("there is no folder to keep tables in: let TAQUIN_CACHE name one.")
+        raise TaquinError("there is no folder for tables: set TAQUIN_CACHE to a folder.")
     made: list[dict[str, Any]] = []
     with show_building():
         for pattern in tables_of(shape, rows, cols, target.blank):
@@ -120,7 +120,7 @@ def make_table(pattern: Pattern, half: bool) -> dict[str, Any]:
 @click.argument("names", nargs=-1)
 @json_option
 def verify(names: tuple[str, ...], as_json: bool) -> int:
-    """Read every byte of tables, all or those named, and say which are damaged."""
+    """Read all tables, or those named, and report damage."""
     verified = []
     for table in chosen(names) if names else list_tables():
         verified.append(verify_table(table))
@@ -136,7 +136,7 @@ def verify(names: tuple[str, ...], as_json: bool) -> int:
 
 @pdb.command()
 @click.argument("names", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="All tables, and what is left of any.")
+@click.option("--all", "everything", is_flag=True, help="All tables, and all unfinished files.")
 @json_option
 def remove(names: tuple[str, ...], everything: bool, as_json: bool) -> int:
     """Remove tables by name (see `taquin pdb list`) or by partition.
@@ -146,7 +146,7 @@ def remove(names: tuple[str, ...], everything: bool, as_json: bool) -> int:
     taquin pdb remove --all
     """
     if everything == bool(names):
-        raise TaquinError("which tables are to be removed? Name tables or partitions, or say --all.")
+        raise TaquinError("which tables? Name tables or partitions, or add --all.")
     tables = list_tables() if everything else chosen(names)
     try:
         freed = remove_all() if everything else sum(map(remove_table, tables))
@@ -160,7 +160,7 @@ def remove(names: tuple[str, ...], everything: bool, as_json: bool) -> int:
 
 
 def read_target(partition: str, size: str | None, goal: str) -> Board:
-    """Return the goal a partition is for, of the size given, of the goal's own, or of a square that fits."""
+    """Return the goal of a partition; without --size and a board as goal, its size is the square that fits."""
     if size is not None:
         target = read_goal(goal, Board.goal(*parse_size(size)))
         if target.size != parse_size(size):
@@ -170,7 +170,7 @@ def read_target(partition: str, size: str | None, goal: str) -> Board:
         return read_board(goal)
     cells = 1 + sum(map(int, re.findall(r"\d+", partition, re.ASCII)))
     if not re.fullmatch(r"\s*\d{1,4}(-\d{1,4})*\s*", partition, re.ASCII) or isqrt(cells) ** 2 != cells or cells < 4:
-        raise TaquinError(f"for which boards is the partition {partition!r}? Say it with --size, for instance 3x4.")
+        raise TaquinError(f"the partition {partition!r} fits no square board: add the size, for instance --size 3x4.")
     return Board.goal(isqrt(cells), isqrt(cells), goal.strip().lower())
 
 
@@ -181,13 +181,13 @@ def chosen(names: Iterable[str]) -> list[StoredTable]:
     for name in names:
         matches = [table for table in tables if name == table.name or name in partitions_of(table, name)]
         if not matches:
-            raise TaquinError(f"no table and no partition {name!r} is kept: `taquin pdb list` shows what is.")
+            raise TaquinError(f"no table or partition {name!r} is in the cache: `taquin pdb list` shows all.")
         found |= {table.path: table for table in matches}
     return list(found.values())
 
 
 def partitions_of(table: StoredTable, *more: str) -> list[str]:
-    """Return the partitions, of those with a name and some more, that use a table."""
+    """Return which named partitions, and which of `more`, use a table."""
     return [] if table.pattern is None else named_partitions(table.pattern, more)
 
 
@@ -214,7 +214,7 @@ def print_tables(tables: list[StoredTable]) -> None:
     for column in ("table", "size", "partitions", "verified"):
         grid.add_column(column, justify="right" if column == "size" else "left", overflow="fold")
     for table in tables:
-        state = f"NO: {table.problem}" if table.problem else "yes" if table.verified else "when it is used"
+        state = f"NO: {table.problem}" if table.problem else "yes" if table.verified else "at first use"
         grid.add_row(table.name, size_of(table.bytes), ", ".join(partitions_of(table)), state)
     console().print(grid)
 

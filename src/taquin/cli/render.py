@@ -34,7 +34,7 @@ FORMATS = (".svg", ".png", ".gif")
 @limit_options
 @parity_option
 @engine_option
-@click.option("--solution", is_flag=True, help="Solve the board, and draw every step (a GIF always does).")
+@click.option("--solution", is_flag=True, help="Solve the board and draw every step; a GIF always does.")
 @click.option(
     "-o",
     "--output",
@@ -55,7 +55,7 @@ def render(
 ) -> int:
     """Draw a board, or every step of its solution.
 
-    Tiles in their place are filled and bold. PNG and GIF need the extra taquin[pictures].
+    Tiles in their goal cell are filled and bold. PNG and GIF need the extra taquin[pictures].
 
     \b
     taquin render 867254301 --goal first -o board.svg
@@ -66,7 +66,7 @@ def render(
         raise TaquinError(f"render draws sliding tiles, not {problem}.")
     kind = ".svg" if output is None else output.suffix.lower()
     if kind not in FORMATS:
-        raise TaquinError(f"a picture cannot be written to {output}: name a file that ends in {', '.join(FORMATS)}.")
+        raise TaquinError(f"{output} is not a picture's name: it must end in {', '.join(FORMATS)}.")
     if kind != ".svg":
         need_pillow()
     if not (solution or kind == ".gif"):
@@ -83,9 +83,9 @@ def render(
 
 
 def draw(result: Result[Any], kind: str) -> bytes:
-    """Return the solution in the format of a file's ending."""
+    """Return the picture of a solution, in the format of a file suffix."""
     problem, moves = result.problem, result.moves or []
-    # Of a solution that is too long to be drawn, only as much as it takes to be refused: all of it may be gigabytes.
+    # One board too many is enough to refuse a solution that is too long; all of its boards may be gigabytes.
     states = islice(result.node.states() if result.node else (), MAX_BOARDS + 1)
     boards = [problem.board(state) for state in states]
     if kind == ".svg":

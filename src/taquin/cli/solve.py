@@ -1,4 +1,4 @@
-"""taquin solve: find a solution and say what it took."""
+"""taquin solve: find a solution, and report its cost, its proof and the work."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from taquin.cli.output import (
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
-from taquin.reading.link import AUTO, Link, is_link, write_board, write_goal
-from taquin.registry import ALGORITHMS, find_algorithm
+from taquin.reading.link import Link, is_link, write_board, write_goal
+from taquin.registry import ALGORITHMS, AUTO, find_algorithm
 from taquin.result import Limits, Result, plain_options
 from taquin.running.auto import best_heuristic
 from taquin.solving import Interrupted
@@ -49,7 +49,7 @@ SOLUTIONS_SHOWN = 10
 @click.option("--steps", is_flag=True, help="Show every board of the solution.")
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
 @click.option("--count", is_flag=True, help="Count the shortest solutions, without listing them.")
-@click.option("--link", "wants_link", is_flag=True, help="Also print the link that opens this on the page.")
+@click.option("--link", "wants_link", is_flag=True, help="Also print a link that opens this in the lab.")
 @json_option
 def solve(
     problem: Problem[Any],
@@ -65,12 +65,16 @@ def solve(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Solve a board and say what it took.
+    """Solve a board, and report the cost, the proof and the work.
 
-    Without --algorithm and --heuristic by the best there is for the board (auto): a first answer at once, better ones
-    as they are found, and, up to 25 cells, the shortest one. At a limit the best one with the lower bound proved.
+    Without -a and -H, the method is auto: it has a first solution at once, improves it, and proves the shortest one
+    on boards of up to 25 cells. At a limit it prints the best solution so far, and the lower bound proved.
 
-    BOARD can also be a link, in quotes; its method is taken, too, except for what is given here.
+    \b
+    taquin solve 867254301
+    taquin solve korf15:88 -a ida_star -H pdb:7-8 --time 60
+
+    A link of the lab also names a method; -a, -H and the options override it.
 
     \b
     taquin solve 'http://127.0.0.1:8765/?board=867254301&algorithm=breadth_first'
@@ -78,8 +82,8 @@ def solve(
     algorithm, heuristic, options = with_link(algorithm, heuristic, options)
     if every or count:
         flag = "--all" if every else "--count"
-        if algorithm not in (None, "auto") and find_algorithm(algorithm).name != "all_optimal":
-            raise TaquinError(f"{flag} is what all_optimal does, not {algorithm}: leave out one of the two.")
+        if algorithm not in (None, AUTO) and find_algorithm(algorithm).name != "all_optimal":
+            raise TaquinError(f"{flag} needs the algorithm all_optimal, not {algorithm}: leave out one of the two.")
         algorithm, heuristic = "all_optimal", heuristic or best_heuristic(problem, engine)
     link = link_to(problem, algorithm, heuristic, options) if wants_link else None
     result, status = search(problem, algorithm, heuristic, engine=engine, limits=limits, parity=parity, options=options)
@@ -102,7 +106,7 @@ def solve(
 def search(
     problem: Problem[Any], algorithm: str | None, heuristic: str | None, *, options: dict[str, Any], **how: Any
 ) -> tuple[Result[Any], int]:
-    """Solve, with a line of progress meanwhile, and return the result with the exit status; Ctrl-C only ends it."""
+    """Solve with a progress line; return the result and the exit status, after Ctrl-C those so far."""
     progress = ProgressLine()
     try:
         with show_building():
@@ -119,7 +123,7 @@ def search(
 def with_link(
     algorithm: str | None, heuristic: str | None, options: dict[str, Any]
 ) -> tuple[str | None, str | None, dict[str, Any]]:
-    """Return the method; where BOARD is a link, with what the link says of it and the command line does not."""
+    """Return the method; if BOARD is a link, the link's method, overridden by the command line."""
     board = " ".join(click.get_current_context().params["board"])
     if not is_link(board):
         return algorithm, heuristic, options
@@ -128,7 +132,7 @@ def with_link(
     for name in link.options.keys() - known:
         raise TaquinError(f"the link's {name!r} is an option of no algorithm: leave it out.")
     linked = None if link.heuristic == AUTO else link.heuristic
-    if algorithm is not None:  # the link's options belong to another one, and its heuristic may
+    if algorithm is not None:  # the link's options, and perhaps its heuristic, are for another algorithm
         takes_one = algorithm != AUTO and find_algorithm(algorithm).heuristic != "no"
         return algorithm, heuristic or (linked if takes_one else None), options
     given = {name: value for name, value in options.items() if value is not None}
@@ -136,9 +140,9 @@ def with_link(
 
 
 def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None, options: dict[str, Any]) -> str:
-    """Return the link that opens the page on this puzzle, and has it solve it by this method."""
+    """Return the link that opens the lab with this puzzle and this method."""
     if not isinstance(problem, SlidingTiles):
-        raise TaquinError(f"--link is for sliding tiles, which the page shows, not for {problem}.")
+        raise TaquinError(f"--link is for sliding tiles, not for {problem}: the lab shows no other domain.")
     given = {name: value for name, value in options.items() if value is not None}
     return Link(
         write_board(problem.board(problem.start)),
@@ -153,7 +157,7 @@ def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None,
 
 
 def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None:
-    """List the solutions of all_optimal: the first few, unless all are asked for, or only how many there are."""
+    """Print the solutions of all_optimal: the first ten, all of them (--all), or their number only (--count)."""
     if result.algorithm != "all_optimal" or result.solution_count is None:
         return
     plural = "" if result.solution_count == 1 else "s"

@@ -1,4 +1,4 @@
-"""taquin trace: what a search does, step by step, as one writes it on paper."""
+"""taquin trace: the steps of a search as a table, a worksheet, or a file for other tools."""
 
 from __future__ import annotations
 
@@ -39,14 +39,19 @@ FORMATS = ("table", "jsonl", "posthoc")
 @limit_options
 @parity_option
 @click.option(
-    "--steps", type=Whole(), help=f"How many expansions to show  [default: {ROWS} in a table, {MAX_EVENTS} otherwise]"
+    "--steps", type=Whole(), help=f"How many expansions to show  [default: {ROWS} in a table, otherwise {MAX_EVENTS}]"
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="A table, JSON Lines, or a Posthoc search trace.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @click.option(
-    "--worksheet", "blank", is_flag=True, help="Leave the table blank to be filled in; the key follows on its own page."
+    "--worksheet",
+    "blank",
+    is_flag=True,
+    help="Print the table with blanks to fill in; the key follows on its own page.",
 )
-@click.option("--key", type=click.Path(dir_okay=False, path_type=Path), help="Write the worksheet's key to a file.")
+@click.option(
+    "--key", type=click.Path(dir_okay=False, path_type=Path), help="Write the worksheet's key to a file instead."
+)
 @json_option
 def trace(
     problem: Problem[Any],
@@ -62,7 +67,7 @@ def trace(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Show what a search does, step by step.
+    """Show the steps of a search.
 
     \b
     taquin trace 123456708 --algorithm bfs
@@ -71,10 +76,10 @@ def trace(
     taquin trace 867254301 -a bfs --format posthoc -o bfs.trace.json
     """
     if key is not None and not blank:
-        raise TaquinError("--key is the key of a worksheet: add --worksheet.")
+        raise TaquinError("--key writes the key of a worksheet: add --worksheet.")
     form = form or form_of(output)
     if as_json and form != "table":
-        raise TaquinError("--json prints one object: leave out --format, or --json.")
+        raise TaquinError("--json and --format are different formats: leave out one of them.")
     if blank and (as_json or form != "table"):
         raise TaquinError("a worksheet is a table: leave out --json and --format.")
     method = choose_method(problem, algorithm, heuristic, **options)
@@ -109,7 +114,7 @@ def trace(
 
 
 def form_of(output: Path | None) -> str:
-    """Return the format that a file's name suggests."""
+    """Return the format that a file's suffix stands for."""
     name = "" if output is None else output.name.lower()
     if name.endswith((".trace.json", ".trace.yaml", ".trace.yml")):
         return "posthoc"

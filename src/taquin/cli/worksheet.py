@@ -1,4 +1,4 @@
-"""A trace as one writes it on paper: a table to read, or a worksheet to fill in, with its key."""
+"""A trace on paper: a table to read, or a worksheet to fill in, with its key."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from taquin.traces.trace import Record, Trace
 
 LEFT = ("move", "state", "children")
 GIVEN = ("step", "side")
-"""The columns that a worksheet does not ask for."""
+"""The columns that a worksheet fills in."""
 
-LEGEND = """from: the step that expanded the parent; children: each with its h, where there is one;
-in parentheses, a state seen before."""
+LEGEND = """from: the step that expanded the parent; children: each with its h, if the search uses one;
+in parentheses: a state seen before."""
 
-Row = dict[str, str] | str
-"""The cells of a step, or a line between steps: a new bound."""
+TableLine = dict[str, str] | str
+"""A line of the table: the cells of a step, or the text between steps that announces a new bound."""
 
 
 def trace_table(trace: Trace, problem: Problem[Any], method: Method) -> str:
-    """Return the trace as a table with a line for each expansion, and how it ended."""
+    """Return the trace as a table with a line for each expansion, and the outcome."""
     rows = _rows(trace, problem)
     return f"{_title(trace, method)}\n\n{_layout(rows)}\n\n{LEGEND}\n{_ending(trace)}\n"
 
 
 def worksheet(trace: Trace, problem: Problem[Any], method: Method) -> tuple[str, str]:
-    """Return a table to be filled in, its first step given as an example, and the key."""
+    """Return a table with blanks to fill in, its first step as an example, and the key."""
     rows = _rows(trace, problem)
     steps = [row for row in rows if isinstance(row, dict)]
     widths = {name: max(len(row[name]) for row in steps) for name in steps[0]}
@@ -48,7 +48,7 @@ def _blank(row: dict[str, str], widths: dict[str, int]) -> dict[str, str]:
 
 
 def show_state(problem: Problem[Any], state: Any) -> str:
-    """Return a state as briefly as one writes it: 867/254/301."""
+    """Return a state in its shortest form: 867/254/301."""
     text = problem.show(state)
     return text.replace(" ", "") if isinstance(problem, SlidingTiles) and len(problem.start) <= 9 else text
 
@@ -61,10 +61,10 @@ def _title(trace: Trace, method: Method) -> str:
     return f"{method.algorithm.name}{heuristic}: {trace.header['board']} -> {trace.header['goal']}{order}"
 
 
-def _rows(trace: Trace, problem: Problem[Any]) -> list[Row]:
+def _rows(trace: Trace, problem: Problem[Any]) -> list[TableLine]:
     two_sided = any(step["side"] for step in trace.steps)
     informed = any(step["h"] is not None for step in trace.steps)
-    rows: list[Row] = []
+    rows: list[TableLine] = []
     seen: tuple[set[Any], set[Any]] = (set(), set())  # for each side
     step_of: dict[int, int] = {}
     steps = count(1)
@@ -97,7 +97,7 @@ def _children(event: Record, seen: set[Any]) -> str:
     return " ".join(shown)
 
 
-def _layout(rows: list[Row], line_gap: int = 0) -> str:
+def _layout(rows: list[TableLine], line_gap: int = 0) -> str:
     """Align the columns; lines between steps stand alone."""
     steps = [row for row in rows if isinstance(row, dict)]
     names = list(steps[0]) if steps else []

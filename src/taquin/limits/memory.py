@@ -20,16 +20,19 @@ CGROUPS = [
 def peak_memory() -> int | None:
     """Return the most bytes this process has held so far."""
     try:
-        # Better than getrusage, whose peak a process inherits from the one that started it.
+        # Preferred to getrusage, whose peak a process inherits from its parent.
         fields = dict(line.split(":", 1) for line in STATUS.read_text().splitlines())
         return int(fields["VmHWM"].split()[0]) * 1024
     except (OSError, KeyError, ValueError):
         pass
     try:
         import resource
-    except ImportError:  # Windows
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    except (ImportError, AttributeError, OSError, ValueError):  # Windows has no such module, WebAssembly a part of it
         return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if peak <= 0:
+        return None  # some systems fill the field with zeros
     return peak if sys.platform == "darwin" else peak * 1024
 
 
@@ -37,7 +40,7 @@ def held_memory() -> int | None:
     """Return the bytes this process holds now; where only the peak is known, the peak."""
     try:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
+    except (OSError, ValueError, IndexError, AttributeError):
         return peak_memory()
 
 

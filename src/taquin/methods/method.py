@@ -163,10 +163,8 @@ def check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, An
             known = "no algorithm does" if not takers else f"only {takers[0]} does"
             known = f"{', '.join(takers[:-1])} and {takers[-1]} do" if len(takers) > 1 else known
             raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
-        if isinstance(algorithm.options[name], int):
-            least = 0 if name == "depth" else min(1, algorithm.options[name])
-            if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise TaquinError(f"the option {name} must be a whole number, {least} or more, not {value!r}.")
-        else:
+        if not isinstance(algorithm.options[name], int):
             given[name] = parse_rational(str(value), f"the option {name}")
+        elif why := algorithm.declared[name].refusal(name, value):
+            raise TaquinError(why)
     return algorithm.options | given

@@ -16,10 +16,10 @@ from textwrap import shorten
 from urllib.parse import parse_qsl, quote_plus, urlsplit
 
 from taquin.errors import TaquinError
+from taquin.registry import AUTO
 
 DEFAULT_BASE = "http://127.0.0.1:8765/"
 VIEWS = ("solve", "search", "race", "play")
-AUTO = "auto"
 PLAIN = ",/:;()"
 """Characters of boards and heuristics that need no escaping in a query: links stay readable."""
 WHOLE = re.compile("[0-9]{1,9}")

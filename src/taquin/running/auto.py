@@ -28,7 +28,6 @@ from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.tables import memory_of
 from taquin.tiles.puzzle import SlidingTiles
 
-AUTO = "auto"
 SMALL = 9
 """Cells up to which all boards are in a table."""
 LARGEST_PROVED = 25

@@ -30,8 +30,6 @@ from taquin.tiles.patterns.tables import load_table
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_COUNTED_CELLS = 16
-MOST = {"depth": 2**32 - 1, "width": 2**32 - 1, "batch": 2**20, "threads": 256}
-"""The largest value of each option; of the twins' more than any search can reach."""
 HOW_TO_GET_IT = (
     "install a C++20 compiler, on Debian g++ and python3-dev, "
     "and run `pip install --force-reinstall --no-cache-dir .` again"
@@ -125,10 +123,8 @@ def prepare(method: Method) -> NativeSearch:
         elif name == "machine_depth":
             depth = machine_depth(problem.rows, problem.cols, value)
             arguments["machine"] = compiled_machine(problem.rows, problem.cols, problem.order, depth)
-        elif value > MOST[name] and algorithm.native_only:
-            raise NoTwinError(f"the option {name} can be {MOST[name]:,} at most")
         else:
-            arguments[name] = min(value, MOST[name])
+            arguments[name] = value
     if algorithm.heuristic != "no":
         arguments["h"] = _twin(heuristic, problem) if heuristic else _native.zero()
         if arguments["h"].most * arguments.get("p", 1) >= 1 << 50:

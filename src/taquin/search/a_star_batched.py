@@ -14,11 +14,19 @@ Ties      Lowest f, then the newest. The children of a batch are queued after th
 """
 
 from taquin.problem import Evaluate, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Search
 
 
-@algorithm(short="batched", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, native_only=True)
+@algorithm(
+    short="batched",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="admissible",
+    ordered=True,
+    native_only=True,
+    options={"batch": Option("nodes taken at once", most=2**20)},
+)
 def a_star_batched(problem: Problem[S], h: Evaluate[S], *, batch: int = 16) -> Search[S]:
     """Run A* on batches of the best nodes."""
     raise NotImplementedError("a_star_batched runs in the native engine only.")

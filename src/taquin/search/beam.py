@@ -12,11 +12,17 @@ Ties      Within a layer lowest f, then first in, first out. A state is marked a
 """
 
 from taquin.problem import Evaluate, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Cutoff, Node, Search, Step
 
 
-@algorithm(short="beam", complete=False, proves_unsolvable=False, optimal="never")
+@algorithm(
+    short="beam",
+    complete=False,
+    proves_unsolvable=False,
+    optimal="never",
+    options={"width": Option("nodes kept of each layer")},
+)
 def beam(problem: Problem[S], h: Evaluate[S], *, width: int = 100) -> Search[S]:
     """Expand layer by layer, keeping only the best nodes of each layer."""
     layer = [Node(problem.start, None, "", 0, h(problem.start))]

@@ -16,11 +16,17 @@ Ties      Last in, first out. Successors are pushed in reverse, so the domain's 
 """
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Cutoff, Node, Search, Step
 
 
-@algorithm(short="dls", complete=False, proves_unsolvable=False, optimal="never")
+@algorithm(
+    short="dls",
+    complete=False,
+    proves_unsolvable=False,
+    optimal="never",
+    options={"depth": Option("the limit, in moves", least=0)},
+)
 def depth_limited(problem: Problem[S], *, depth: int = 50) -> Search[S]:
     """Search depth-first down to a maximum depth."""
     start = Node(problem.start, None, "", 0)

@@ -23,11 +23,20 @@ Ties      As ida_star: last in, first out, the domain's first move first.
 from math import inf
 
 from taquin.problem import Evaluate, Number, Prunable, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Bound, Node, Search, Step
 
+MACHINE_DEPTH = Option("longest sequences of moves learned", zero="by size")
 
-@algorithm(short="fsm", complete=True, proves_unsolvable=False, optimal="admissible", needs=Prunable)
+
+@algorithm(
+    short="fsm",
+    complete=True,
+    proves_unsolvable=False,
+    optimal="admissible",
+    needs=Prunable,
+    options={"machine_depth": MACHINE_DEPTH},
+)
 def ida_star_fsm(problem: Prunable[S], h: Evaluate[S], *, machine_depth: int = 0) -> Search[S]:
     """Run IDA* with a finite-state machine that prunes duplicate move sequences."""
     machine = problem.move_machine(machine_depth)

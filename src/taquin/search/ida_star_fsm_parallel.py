@@ -17,9 +17,19 @@ Ties      Not defined: the threads' timing decides which shortest solution is fo
 from taquin.problem import Evaluate, Prunable, S
 from taquin.registry import algorithm
 from taquin.result import Search
+from taquin.search.ida_star_fsm import MACHINE_DEPTH
+from taquin.search.ida_star_parallel import THREADS
 
 
-@algorithm(short="pfsm", complete=True, proves_unsolvable=False, optimal="admissible", needs=Prunable, native_only=True)
+@algorithm(
+    short="pfsm",
+    complete=True,
+    proves_unsolvable=False,
+    optimal="admissible",
+    needs=Prunable,
+    native_only=True,
+    options={"machine_depth": MACHINE_DEPTH, "threads": THREADS},
+)
 def ida_star_fsm_parallel(
     problem: Prunable[S], h: Evaluate[S], *, machine_depth: int = 0, threads: int = 0
 ) -> Search[S]:

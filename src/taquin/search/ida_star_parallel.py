@@ -15,11 +15,20 @@ Ties      Not defined: the threads' timing decides which shortest solution is fo
 """
 
 from taquin.problem import Evaluate, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Search
 
+THREADS = Option("how many threads", most=256, zero="all cores")
 
-@algorithm(short="parallel", complete=True, proves_unsolvable=False, optimal="admissible", native_only=True)
+
+@algorithm(
+    short="parallel",
+    complete=True,
+    proves_unsolvable=False,
+    optimal="admissible",
+    native_only=True,
+    options={"threads": THREADS},
+)
 def ida_star_parallel(problem: Problem[S], h: Evaluate[S], *, threads: int = 0) -> Search[S]:
     """Run IDA* in several threads, each on a subtree with a node budget."""
     raise NotImplementedError("ida_star_parallel runs in the native engine only.")

@@ -22,7 +22,7 @@ from math import inf
 from typing import Generic
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Bound, Cutoff, Node, Search, Step
 
 
@@ -60,7 +60,13 @@ class Ranking(Generic[S]):
         del self.nodes[bisect_left(self.nodes, node.key, key=lambda n: n.key)]
 
 
-@algorithm(short="smastar", complete=False, proves_unsolvable=False, optimal="admissible")
+@algorithm(
+    short="smastar",
+    complete=False,
+    proves_unsolvable=False,
+    optimal="admissible",
+    options={"memory_nodes": Option("nodes held in memory")},
+)
 def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000) -> Search[S]:
     """Run A* in bounded memory, forgetting the worst leaves."""
     serial = count(1)

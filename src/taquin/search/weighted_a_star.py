@@ -15,12 +15,20 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Option, algorithm
 from taquin.result import Search
 from taquin.search.a_star import a_star
 
 
-@algorithm(short="wastar", complete=True, proves_unsolvable=True, optimal="bounded", ordered=True, takes="lowest f")
+@algorithm(
+    short="wastar",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="bounded",
+    ordered=True,
+    takes="lowest f",
+    options={"weight": Option("w in f = g + w·h")},
+)
 def weighted_a_star(problem: Problem[S], h: Evaluate[S], *, weight: Fraction = Fraction(3, 2)) -> Search[S]:
     """Expand the node with the lowest f = g + w·h."""
     return a_star(problem, h, weighted_f(weight))

@@ -14,8 +14,8 @@ from typing import Any
 from taquin.errors import TableWarning
 from taquin.methods.method import Method, choose_method
 from taquin.problem import Problem
+from taquin.registry import AUTO
 from taquin.result import Counts, Limits, Outcome, Result
-from taquin.running.auto import AUTO
 from taquin.studies.ending import Cause, Ending, Message, ProcessLimits
 from taquin.studies.run import MODULE, request
 from taquin.studies.worker import Worker

@@ -29,7 +29,7 @@ Engine = Literal["auto", "native", "reference"]
 Progress = Callable[[float], object]
 """Called with the share of all boards that have been reached."""
 
-MAX_CELLS = 12
+MAX_ATLAS_CELLS = 12
 MAX_REFERENCE_CELLS = 9
 MOST_HARDEST = 1_000  # no goal of up to 12 cells has more
 
@@ -132,9 +132,9 @@ def _choose_engine(goal: Board, metric: str, engine: str) -> str:
     if wanted not in get_args(Engine):
         raise TaquinError(f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).")
     size, cells = f"{goal.rows}×{goal.cols}", len(goal.tiles)
-    if cells > MAX_CELLS:
+    if cells > MAX_ATLAS_CELLS:
         raise TaquinError(
-            f"an atlas maps boards of up to {MAX_CELLS} cells, but {size} has {cells}: choose a smaller one."
+            f"an atlas maps boards of up to {MAX_ATLAS_CELLS} cells, but {size} has {cells}: choose a smaller one."
         )
     if wanted == "native" and _native is None:
         raise TaquinError("the native engine is not installed (see `taquin info`): choose another engine.")

@@ -36,7 +36,7 @@ from taquin.errors import TaquinError
 from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.geometry import MOVES, blank_moves
 
-MAX_CELLS = 100
+MAX_MACHINE_CELLS = 100
 MAX_NATIVE_CELLS = 25
 
 Table = tuple[dict[str, int], ...]
@@ -142,9 +142,10 @@ def compiled_machine(rows: int, cols: int, order: str, depth: int) -> _native.Mo
 def machine_depth(rows: int, cols: int, depth: int) -> int:
     """Return the length of the sequences to learn; 0 means the default for the grid."""
     cells = rows * cols
-    if cells > MAX_CELLS:
+    if cells > MAX_MACHINE_CELLS:
         raise TaquinError(
-            f"the pruning machine is for grids of up to {MAX_CELLS} cells, not for {rows}×{cols}: choose ida_star."
+            f"the pruning machine is for grids of up to {MAX_MACHINE_CELLS} cells, not for {rows}×{cols}: "
+            "choose ida_star."
         )
     usual = 2 * ((1024 // cells).bit_length() - 1)  # 12 on 4×4, 10 on the larger 5×5
     if depth > usual + 2:

@@ -16,7 +16,7 @@ from math import isqrt
 from taquin.errors import TaquinError
 
 Size = tuple[int, int]
-MAX_CELLS = 10_000
+MAX_BOARD_CELLS = 10_000
 
 
 def parse_size(text: str) -> Size:
@@ -35,8 +35,8 @@ def check_size(size: Size) -> None:
     rows, cols = size
     if rows < 2 or cols < 2:
         raise TaquinError(f"a board of {rows}×{cols} is too small: it needs at least two rows and two columns.")
-    if rows * cols > MAX_CELLS:
-        raise TaquinError(f"a board of {rows}×{cols} is too large: the limit is {MAX_CELLS} cells.")
+    if rows * cols > MAX_BOARD_CELLS:
+        raise TaquinError(f"a board of {rows}×{cols} is too large: the limit is {MAX_BOARD_CELLS} cells.")
 
 
 def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, ...]]:

@@ -15,7 +15,7 @@ from taquin.limits.memory import available_memory
 from taquin.methods.fitting import fitting
 from taquin.methods.method import check_options
 from taquin.reading.problem import parse_goal, parse_with_goal
-from taquin.registry import find_algorithm
+from taquin.registry import AUTO, find_algorithm
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -26,7 +26,6 @@ MAX_EVENTS = 6_000
 LARGEST_MEMORY = 2_000_000_000
 """Default memory limit of a search, if each worker can have that much."""
 LEAST_MEMORY = 200_000_000
-AUTO = "auto"
 WHOLE = re.compile("[0-9]{1,9}", re.ASCII)
 
 Code = Literal[

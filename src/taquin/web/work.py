@@ -12,8 +12,8 @@ from typing import Any
 
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
+from taquin.registry import AUTO
 from taquin.result import Limits, Result, Standing
-from taquin.running.auto import AUTO
 from taquin.solving import solve
 from taquin.studies.child import Message, Send, limit_memory, serve
 from taquin.tiles.board import Board

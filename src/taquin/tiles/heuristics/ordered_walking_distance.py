@@ -28,7 +28,7 @@ from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.layers import layers
 from taquin.tiles.puzzle import SlidingTiles, State
 
-MAX_CELLS = 16
+MAX_ORDERED_CELLS = 16
 MAX_LINES = 4
 MAX_STATES = 2_000_000  # per table; the native engine builds those of 4×4 in a third of a second
 MAX_STATES_HERE = 50_000  # per table; takes Python about as long
@@ -161,7 +161,7 @@ def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
     list is empty if all tables would be too large.
     """
     fitting: list[Order] = []
-    if lines <= MAX_LINES and lines * length <= MAX_CELLS:
+    if lines <= MAX_LINES and lines * length <= MAX_ORDERED_CELLS:
         apart = tuple(range(lines))
         merged = [(*apart[:line], line - 1, *apart[line + 1 :]) for line in range(lines - 1, 0, -1)]
         for choices in ([apart], merged):

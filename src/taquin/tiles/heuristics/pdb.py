@@ -24,13 +24,13 @@ from taquin.tiles.patterns.partition import Shape, read_partition, tables_of
 from taquin.tiles.patterns.tables import Lookup, lookups, why_no_table
 from taquin.tiles.puzzle import SlidingTiles, State
 
-MAX_CELLS = 25
+MAX_PDB_CELLS = 25
 
 
 def refusal(puzzle: SlidingTiles, partition: str | None = None) -> str | None:
     """Return why a puzzle, or this partition of it, has no tables; None if it has."""
-    if len(puzzle.goal) > MAX_CELLS:
-        return f"pattern databases (pdb) are for boards of up to {MAX_CELLS} cells: choose linear_conflict."
+    if len(puzzle.goal) > MAX_PDB_CELLS:
+        return f"pattern databases (pdb) are for boards of up to {MAX_PDB_CELLS} cells: choose linear_conflict."
     try:
         shape, half = read_shape(puzzle, partition)
     except TaquinError as error:
