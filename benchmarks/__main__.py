@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks import engines
 from benchmarks.machine import describe_machine
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 
 
 def main() -> None:
@@ -21,8 +21,8 @@ def main() -> None:
     if baseline is not None and not baseline.is_dir():
         parser.error(f"--baseline {baseline} is not a folder")
     print(describe_machine(), flush=True)
-    engines.report(is_installed())
-    if not is_installed():
+    engines.report(is_compiled())
+    if not is_compiled():
         print("\nThe native engine is not installed.")
         return
     from benchmarks import atlas, contest, lab, parallel, patterns  # they import the native engine

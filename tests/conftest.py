@@ -5,10 +5,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 
 collect_ignore_glob = (
-    [] if is_installed() else ["native/test_*.py", "contract/test_twins.py", "contract/test_engines.py"]
+    [] if is_compiled() else ["native/test_*.py", "contract/test_twins.py", "contract/test_engines.py"]
 )
 
 

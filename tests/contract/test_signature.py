@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 from tests.contract.signature import FILE, PROBLEMS, signature
 
 
@@ -18,5 +18,5 @@ def test_counts_are_those_recorded(name: str) -> None:
         method: counters for method, counters in now.items() if method in recorded
     }
     large_tables = {method for method in recorded if method.endswith((" ordered_walking_distance", " pdb"))}
-    needs_engine = set() if is_installed() else large_tables
+    needs_engine = set() if is_compiled() else large_tables
     assert now.keys() | needs_engine == recorded.keys(), "`make signature` records a new method"

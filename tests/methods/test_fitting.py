@@ -27,7 +27,7 @@ from taquin.methods.fitting import fitting
 from taquin.methods.heuristic import make_heuristic
 from taquin.methods.twins import MAX_NATIVE_CELLS
 from taquin.running import native
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.distances import exact_distances
 from taquin.tiles.heuristics.ordered_walking_distance import order_table
 from taquin.tiles.heuristics.walking_distance import MAX_MATRICES, walk_moves
@@ -40,7 +40,7 @@ SIZES = [*product((2, 3, 4), (2, 3, 4, 5))]
 UP_TO_6 = [*product(range(2, 7), range(2, 7))]
 
 each_metric = pytest.mark.parametrize("metric", METRICS)
-needs_engine = pytest.mark.skipif(not is_installed(), reason="asks the native engine")
+needs_engine = pytest.mark.skipif(not is_compiled(), reason="asks the native engine")
 
 
 def remove_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +80,7 @@ def test_every_pair_is_chosen_or_refused_as_foretold(
     goal: Board, metric: str, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the start is not what a heuristic takes as a goal."""
-    if engine == "native" and not is_installed():
+    if engine == "native" and not is_compiled():
         pytest.skip("all is refused")
     monkeypatch.setenv("TAQUIN_ENGINE", engine)
     puzzle = SlidingTiles(Board.goal(*goal.size), goal, metric=metric)
@@ -101,7 +101,7 @@ def test_pairs_that_do_not_fit_though_each_does() -> None:
     assert fits.why_not_heuristic("nilsson_sequence") is None
     assert "blank in the centre" in (fits.why_not_together("bidirectional_a_star", "nilsson_sequence") or "")
     assert "takes no heuristic" in (fits.why_not_together("breadth_first", "manhattan") or "")
-    if is_installed():
+    if is_compiled():
         assert "manhattan only" in (fits.why_not_together("ida_star_simd", "linear_conflict") or "")
 
 
@@ -276,7 +276,7 @@ def test_what_can_be_watched(monkeypatch: pytest.MonkeyPatch) -> None:
         else:
             with pytest.raises(TaquinError, match="no steps can be watched"):
                 method.with_events()
-    assert any(not fit.watchable for fit in fits) or not is_installed()
+    assert any(not fit.watchable for fit in fits) or not is_compiled()
 
 
 def test_algorithms_are_asked_for_by_any_of_their_names() -> None:

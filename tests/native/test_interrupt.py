@@ -9,12 +9,12 @@ import time
 
 import pytest
 
-from taquin.running import native
+from taquin.tiles.compiled import is_compiled
 from tests.cli.conftest import COMMAND
 from tests.cli.test_process import FAR, wait_until_busy
 
 pytestmark = [
-    pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed"),
+    pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed"),
     pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux"),
 ]
 
@@ -53,6 +53,7 @@ def test_ctrl_c_is_answered_at_once(name: str, heuristic: str | None) -> None:
 TWICE = """
 import signal, sys, threading
 from taquin import Interrupted, solve
+from taquin.tiles.compiled import is_compiled
 for name in ("ida_star", "a_star"):
     timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
     timer.start()

@@ -10,14 +10,14 @@ import pytest
 from taquin import Board
 from taquin.limits.deadline import Deadline
 from taquin.result import Limits
-from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve
 from tests.search.korf import instances
 from tests.tiles.large import check, random_pair
 
-pytestmark = pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 
 @pytest.mark.parametrize("goal", [Board.goal(3, 3), Board.parse("123/804/765"), Board.goal(2, 4), Board.goal(4, 2)])
@@ -73,6 +73,7 @@ import signal, threading
 from taquin import Board
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve
+from taquin.tiles.compiled import is_compiled
 board, goal = Board.goal(11, 11, "first"), Board.goal(11, 11)
 moves = construct(board, goal)
 told = [moves]

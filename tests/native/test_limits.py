@@ -10,10 +10,9 @@ import pytest
 from taquin import Board, Limits, Outcome, Result, SlidingTiles, solve
 from taquin.limits.memory import held_memory
 from taquin.result import Counts
-from taquin.running import native
-from taquin.tiles.compiled import _native
+from taquin.tiles.compiled import _native, is_compiled
 
-pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 FAR = SlidingTiles(Board.parse("0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"))
 """A 4×4 board that no search solves in the time of a test."""

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Result, SlidingTiles, solve
-from taquin.running import native
-from taquin.tiles.compiled import _native
+from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.generate import random_boards
 from taquin.tiles.patterns.pattern import Pattern
 
-pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 FAR = SlidingTiles(Board.parse("0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"))
 METHODS = [

@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from taquin.limits.memory import peak_memory
-from taquin.running import native
+from taquin.tiles.compiled import is_compiled
 
 pytestmark = [
-    pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed"),
+    pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed"),
     pytest.mark.skipif(peak_memory() is None, reason="the system does not tell how much memory is held"),
 ]
 
@@ -21,6 +21,7 @@ SLACK = 64 * MB
 SEARCH = """
 import json, sys
 from taquin import Limits, solve
+from taquin.tiles.compiled import is_compiled
 name, heuristic, memory = sys.argv[1], sys.argv[2] or None, int(sys.argv[3])
 board = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"
 result = solve(board, name, heuristic, engine="native", limits=Limits(memory=memory, seconds=60))

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from taquin import ALGORITHMS, Board, Bound, Limits, Outcome, Result, SlidingTiles, TaquinError, solve
-from taquin.running import native
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.generate import random_boards, walk
 from taquin.tiles.instances import Instance
 from tests.search.korf import instances
 from tests.search.truth import GOALS, SMALL_GOALS, all_boards, boards_by_depth, replay, steps_of, watch
 
-pytestmark = pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 NATIVE_ONLY = [a.name for a in ALGORITHMS.values() if a.native_only]
 FAR = SlidingTiles(Board.parse("0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"))

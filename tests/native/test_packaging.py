@@ -17,7 +17,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from taquin.running.native import HOW_TO_GET_IT, is_installed
+from taquin.running.native import HOW_TO_GET_IT
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.instances import NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +86,7 @@ def test_a_wheel_has_the_types_the_published_boards_and_the_page(tmp_path: Path)
     assert {f"taquin/web/static/{path.name}" for path in (ROOT / "src/taquin/web/static").iterdir()} <= names
 
 
-@pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
+@pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 def test_only_code_chosen_at_run_time_has_instructions_not_every_machine_has() -> None:
     """A wheel goes to machines unlike the one that made it."""
     newest = max(ROOT.glob("build/cp*/compile_commands.json"), key=lambda path: path.stat().st_mtime, default=None)

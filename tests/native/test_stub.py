@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 
-pytestmark = pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 ROOT = Path(__file__).parents[2]
 STUB = ROOT / "src/taquin/_native.pyi"

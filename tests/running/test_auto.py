@@ -13,14 +13,14 @@ from taquin import Board, Limits, Outcome, Result, SlidingTiles, TaquinError, re
 from taquin.errors import TableWarning
 from taquin.running.anytime import Anytime, Proof
 from taquin.running.auto import choose_proofs
-from taquin.running.native import is_installed
 from taquin.running.validate import validate
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.distances import exact_distances
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.instances import load
 from taquin.tiles.patterns.tables import load_table
 
-needs_engine = pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
+needs_engine = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 
 def check(result: Result[Any]) -> None:

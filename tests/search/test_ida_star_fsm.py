@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from taquin import Board, Bound, Outcome, SlidingTiles, TaquinError, solve
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.generate import random_boards
 from tests.search.korf import instances
 from tests.search.truth import GOALS, SMALL_GOALS, all_boards, boards_by_depth, counts_of, distances, watch
 
-needs_engine = pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
+needs_engine = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 
 
 @pytest.mark.parametrize("goal", SMALL_GOALS, ids=Board.line)
@@ -84,6 +84,6 @@ def test_a_space_without_a_solution_can_be_searched_entirely() -> None:
 
 
 def test_a_machine_too_deep_is_refused_in_both_engines() -> None:
-    for engine in ("reference", "native") if is_installed() else ("reference",):
+    for engine in ("reference", "native") if is_compiled() else ("reference",):
         with pytest.raises(TaquinError, match="machine_depth must be at most 14"):
             solve(SlidingTiles(Board.goal(4, 4)), "ida_star_fsm", "manhattan", engine=engine, machine_depth=20)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from taquin import Result, SlidingTiles, solve
-from taquin.running import native
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.instances import Instance
 from tests.search.korf import ORDER, instances
 
@@ -37,7 +37,7 @@ def check(instance: Instance, engine: str) -> None:
     assert generated_one_at_a_time(result) == instance.nodes
 
 
-@pytest.mark.skipif(not native.is_installed(), reason="the native engine is not installed")
+@pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 @pytest.mark.parametrize("instance", EASIEST, ids=lambda instance: f"Korf {instance.id}")
 def test_counts_of_the_easiest(instance: Instance) -> None:
     check(instance, "native")

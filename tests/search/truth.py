@@ -13,8 +13,8 @@ from taquin import ALGORITHMS, Board, Bound, Node, Problem, Result, Reversible, 
 from taquin.problem import Prunable, Successor, Twinned
 from taquin.registry import Algorithm
 from taquin.result import Event
-from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
+from taquin.tiles.compiled import is_compiled
 
 State = tuple[int, ...]
 
@@ -87,7 +87,7 @@ def count_shortest(goal: Board, state: State) -> int:
 
 def can_run(algorithm: Algorithm) -> bool:
     """Return whether the algorithm runs here: TAQUIN_ENGINE may select the reference."""
-    return not algorithm.native_only or (is_installed() and os.environ.get("TAQUIN_ENGINE") != "reference")
+    return not algorithm.native_only or (is_compiled() and os.environ.get("TAQUIN_ENGINE") != "reference")
 
 
 def method_names(heuristic: str = "manhattan") -> list[tuple[str, str | None]]:

@@ -12,7 +12,7 @@ from taquin import HEURISTICS, Board, SlidingTiles
 from taquin.methods.fitting import fitting
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import FIXED_POINT
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.contributions import Contributions, contributions
 from taquin.tiles.heuristics.linear_conflict import longest_in_order, must_leave, tiles_in_goal_lines
 from taquin.tiles.puzzle import METRICS, State
@@ -197,7 +197,7 @@ def test_both_views_are_shown_at_times() -> None:
     assert len(shown) == 2
 
 
-@pytest.mark.skipif(not is_installed(), reason="needs tables that the native engine builds")
+@pytest.mark.skipif(not is_compiled(), reason="needs tables that the native engine builds")
 def test_the_partition_named_is_the_one_shown() -> None:
     goal = Board.goal(4, 4)
     for partition, sizes in (("6-6-3", [3, 6, 6]), ("5-5-5", [5, 5, 5])):

@@ -8,8 +8,8 @@ import pytest
 
 from taquin import Board, SlidingTiles, TaquinError
 from taquin.problem import Successor
-from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.duplicates import Table, learn, machine_table
 from taquin.tiles.geometry import OPPOSITE, blank_moves
 from taquin.tiles.puzzle import State
@@ -124,7 +124,7 @@ def test_of_two_moves_what_is_learned_is_not_to_go_back(size: Size, order: str) 
             assert list(table[allowed[move]]) == [other for other, _ in moves[to] if other != OPPOSITE[move]]
 
 
-@pytest.mark.skipif(not is_installed(), reason="the native engine is not installed")
+@pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 @pytest.mark.parametrize(
     ("size", "order", "depth"),
     [

@@ -9,13 +9,13 @@ import pytest
 
 from taquin import ALGORITHMS, Board, Limits, SlidingTiles, TaquinError, choose_method, solve
 from taquin.methods.heuristic import make_heuristic
-from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
+from taquin.tiles.compiled import is_compiled
 from taquin.tiles.heuristics.ordered_walking_distance import OrderTable, groupings
 from tests.search.truth import PROVES_SHORTEST, State
 
 GOALS = [Board.goal(3, 3), Board.parse("123/804/765")]
-ENGINES = ["reference", "native"] if is_installed() else ["reference"]
+ENGINES = ["reference", "native"] if is_compiled() else ["reference"]
 
 
 def slides(puzzle: SlidingTiles, state: State) -> dict[str, State]:
@@ -176,7 +176,7 @@ def test_canonical_sequences_of_single_moves_are_those_of_ida_star() -> None:
         assert canonical.expanded == plain.expanded
 
 
-@pytest.mark.skipif(not is_installed(), reason="there is nothing to compare")
+@pytest.mark.skipif(not is_compiled(), reason="there is nothing to compare")
 @pytest.mark.parametrize(("lines", "length"), [(2, 2), (2, 5), (3, 3), (4, 2), (3, 4)])
 def test_both_engines_make_the_same_tables(lines: int, length: int) -> None:
     from taquin import _native
@@ -191,7 +191,7 @@ def test_both_engines_make_the_same_tables(lines: int, length: int) -> None:
 # 4×4
 
 
-@pytest.mark.skipif(not is_installed(), reason="the reference takes too long")
+@pytest.mark.skipif(not is_compiled(), reason="the reference takes too long")
 class TestOn4x4:
     def test_boards_near_the_goal(self) -> None:
         """Expand layers from a goal, and solve boards of the last layers."""

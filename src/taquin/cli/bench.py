@@ -12,7 +12,7 @@ from taquin.cli.options import complete, engine_option, json_option, limit_optio
 from taquin.cli.output import ProgressLine, print_json, seconds
 from taquin.errors import TaquinError
 from taquin.result import Limits
-from taquin.studies.bench import Row, total
+from taquin.studies.bench import BenchedBoard, total
 from taquin.studies.bench import bench as bench_instances
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
@@ -47,7 +47,7 @@ def bench(
     """
     chosen = load(name)
     instances = choose(chosen, only)
-    rows: list[Row] = []
+    rows: list[BenchedBoard] = []
     line = BoardLine(chosen.name, instances)
     interrupted = False
     try:
@@ -85,7 +85,7 @@ def bench(
     return 130 if interrupted else exit_status(rows)
 
 
-def exit_status(rows: list[Row]) -> int:
+def exit_status(rows: list[BenchedBoard]) -> int:
     """Return 5 if an answer is wrong, 4 if a board is not solved, else 0."""
     if any(row.verdict == "wrong" for row in rows):
         return 5
@@ -108,7 +108,7 @@ def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
     return [instance for instance in chosen.instances if instance.id in wanted]
 
 
-def describe_row(row: Row) -> str:
+def describe_row(row: BenchedBoard) -> str:
     cost = "" if row.result.cost is None else f"{row.result.cost:,}"
     return (
         f"{row.instance.id:>3}  {cost:>6}  {row.instance.optimal:>7}  {row.verdict:<9}  "
@@ -116,7 +116,7 @@ def describe_row(row: Row) -> str:
     )
 
 
-def describe_totals(rows: list[Row], boards: int) -> str:
+def describe_totals(rows: list[BenchedBoard], boards: int) -> str:
     """Return the methods used, and the sums."""
     used = dict.fromkeys(
         f"{row.result.algorithm}{f' with {row.result.heuristic}' if row.result.heuristic else ''} "
@@ -136,7 +136,7 @@ def describe_totals(rows: list[Row], boards: int) -> str:
     )
 
 
-def common(rows: list[Row], key: str) -> str | None:
+def common(rows: list[BenchedBoard], key: str) -> str | None:
     """Return the value that all rows share; None if they differ."""
     values = {getattr(row.result, key) for row in rows}
     value: str | None = values.pop() if len(values) == 1 else None

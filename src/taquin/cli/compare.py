@@ -26,7 +26,7 @@ from taquin.methods.method import choose_method
 from taquin.problem import Problem
 from taquin.registry import AUTO, HEURISTICS, find_algorithm
 from taquin.result import Limits, Outcome
-from taquin.studies.compare import Pair, Row
+from taquin.studies.compare import ComparedRun, Pair
 from taquin.studies.compare import compare as compare_methods
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -95,7 +95,7 @@ def compare(
     if limits.seconds is None and limits.nodes is None:
         limits = replace(limits, seconds=DEFAULT_SECONDS)
     methods = choose_methods(problem, algorithms, heuristics, engine)
-    rows: list[Row] = []
+    rows: list[ComparedRun] = []
     interrupted = False
     try:
         for row in with_progress(compare_methods(problem, methods, limits, parity, engine), methods):
@@ -116,7 +116,7 @@ def compare(
     return failed[-1]["status"] if failed else exit_status_of(rows)
 
 
-def exit_status_of(rows: list[Row]) -> int:
+def exit_status_of(rows: list[ComparedRun]) -> int:
     """Return 0 if any run found a solution, 3 if any proved there is none, else 4."""
     outcomes = {row["outcome"] for row in rows}
     return 0 if Outcome.SOLVED in outcomes else 3 if Outcome.UNSOLVABLE in outcomes else 4
@@ -161,7 +161,7 @@ def choose_methods(
     return methods
 
 
-COLUMNS: dict[str, Callable[[Row], str]] = {
+COLUMNS: dict[str, Callable[[ComparedRun], str]] = {
     "algorithm": lambda row: describe_algorithm(row),
     "heuristic": lambda row: row["heuristic"] or "",
     "cost": lambda row: describe_cost(row),
@@ -176,20 +176,20 @@ COLUMNS: dict[str, Callable[[Row], str]] = {
 WIDE_ONLY = ("generated", "depth", "reopened")
 
 
-def describe_algorithm(row: Row) -> str:
+def describe_algorithm(row: ComparedRun) -> str:
     """Return the algorithm; for `auto` also the one it chose."""
     if not row["auto"] or row["algorithm"] == AUTO:
         return str(row["algorithm"])
     return f"{AUTO} ({row['algorithm']})"
 
 
-def describe_cost(row: Row) -> str:
+def describe_cost(row: ComparedRun) -> str:
     if row["cost"] is None:
         return str(row["outcome"]).removesuffix("-limit")
     return f"{row['cost']:,}" + ("*" if row["optimal"] else " ")
 
 
-def print_table(rows: list[Row]) -> None:
+def print_table(rows: list[ComparedRun]) -> None:
     """Print a row for each run; on a narrow terminal, with fewer columns."""
     if not rows:
         return
@@ -210,7 +210,7 @@ def print_table(rows: list[Row]) -> None:
         click.echo("A word instead of a cost names the limit that stopped the run; its counts are partial.")
 
 
-def with_progress(rows: Iterable[Row], methods: list[Pair]) -> Iterator[Row]:
+def with_progress(rows: Iterable[ComparedRun], methods: list[Pair]) -> Iterator[ComparedRun]:
     """Show on a terminal's stderr which run is under way."""
     line = StatusLine()
     labels = (f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import altair as alt
 
     from taquin.plots.look import Chart
-    from taquin.studies.compare import Row
+    from taquin.studies.compare import ComparedRun
 
 ROW_HEIGHT = 28
 LONGEST_NAME = 320  # pixels; Vega-Lite truncates longer names with an ellipsis
@@ -74,7 +74,7 @@ KINDS = {
 LIMIT = Kind("stopped by a limit", "vermilion")
 
 
-def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRINT) -> Chart:
+def race_chart(rows: Sequence[ComparedRun], measure: str = "expanded", look: Look = PRINT) -> Chart:
     """Return one dot for each run (a Result.as_json()), smallest first, unknown values last."""
     import altair as alt
 
@@ -84,7 +84,7 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
         raise TaquinError("there is nothing to draw: no method has run.")
     by = MEASURES[measure]
     low, high = ends([row[measure] for row in rows if row.get(measure)])
-    dots: list[Row] = [
+    dots: list[ComparedRun] = [
         {
             "method": name,
             "kind": _kind(row).name,
@@ -146,7 +146,7 @@ def ends(values: Sequence[float]) -> tuple[float, float]:
     return low, max(10 * low, max(values, default=1))
 
 
-def names(rows: Sequence[Row]) -> list[str]:
+def names(rows: Sequence[ComparedRun]) -> list[str]:
     """Return distinct names of the methods: add the engine to equal ones, then a number."""
     found = [method_of(row) for row in rows]
     often = Counter(found)
@@ -159,7 +159,7 @@ def names(rows: Sequence[Row]) -> list[str]:
     return found
 
 
-def _by_kind(rows: Sequence[Row], look: Look) -> dict[str, Any]:
+def _by_kind(rows: Sequence[ComparedRun], look: Look) -> dict[str, Any]:
     """Return the encodings of the outcome: stroke, fill and shape, with one legend for all."""
     import altair as alt
 
@@ -179,17 +179,17 @@ def _by_kind(rows: Sequence[Row], look: Look) -> dict[str, Any]:
     }
 
 
-def _kind(row: Row) -> Kind:
+def _kind(row: ComparedRun) -> Kind:
     return KINDS.get(row["outcome"], LIMIT)
 
 
-def _text(by: Measure, row: Row, value: float | None) -> str:
+def _text(by: Measure, row: ComparedRun, value: float | None) -> str:
     if value is not None:
         return by.write(value)
     return "failed" if row["outcome"] == "error" else "unknown"
 
 
-def _subtitle(rows: Sequence[Row]) -> str:
+def _subtitle(rows: Sequence[ComparedRun]) -> str:
     """Return the board of the race, or nothing if the rows have several."""
     boards = {row["board"] for row in rows if "board" in row}
     return boards.pop() if len(boards) == 1 else ""

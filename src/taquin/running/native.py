@@ -36,13 +36,9 @@ HOW_TO_GET_IT = (
 )
 
 
-def is_installed() -> bool:
-    return is_compiled()
-
-
 def describe() -> dict[str, Any]:
     """Return whether the engine is installed, how it was built, or how to get it."""
-    if not is_installed():
+    if not is_compiled():
         return {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
     return {"installed": True, **_native.build_info(), "instruction_sets": _native.instruction_sets()}
 

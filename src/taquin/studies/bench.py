@@ -19,7 +19,7 @@ from taquin.tiles.instances import Instance
 
 
 @dataclass(frozen=True)
-class Row:
+class BenchedBoard:
     """One board, and the result of its search."""
 
     instance: Instance
@@ -91,7 +91,7 @@ def bench(
     limits: Limits = Limits(),
     progress: Progress | None = None,
     **options: Any,
-) -> Iterator[Row]:
+) -> Iterator[BenchedBoard]:
     """Solve each board and yield its row. The limits hold for each board.
 
     The other arguments are those of `solve`. Ctrl-C during a search yields the row with the counts
@@ -105,12 +105,12 @@ def bench(
             )
         except Interrupted as raised:
             interruption, result = raised, raised.result
-        yield Row(instance, result)
+        yield BenchedBoard(instance, result)
         if interruption is not None:
             raise interruption
 
 
-def total(rows: Sequence[Row]) -> Totals:
+def total(rows: Sequence[BenchedBoard]) -> Totals:
     """Return the sums over rows."""
     return Totals(
         solved=sum(row.result.solved for row in rows),

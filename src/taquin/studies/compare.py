@@ -24,7 +24,7 @@ GRACE = 0.25
 """Seconds after its time limit at which a run that has not stopped is killed."""
 STOPPED_BY = {Cause.WALL_LIMIT: Outcome.TIME_LIMIT, Cause.MEMORY_LIMIT: Outcome.MEMORY_LIMIT}
 
-Row = dict[str, Any]
+ComparedRun = dict[str, Any]
 Pair = tuple[str, str | None]
 """An algorithm and its heuristic, as written; `auto` chooses both."""
 
@@ -35,7 +35,7 @@ def compare(
     limits: Limits = Limits(),
     parity: bool = True,
     engine: str = "auto",
-) -> Iterator[Row]:
+) -> Iterator[ComparedRun]:
     """Yield a row for each method, in the order given; refuse a bad method before any is run.
 
     A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a
@@ -67,7 +67,7 @@ class _Run:
     limits: Limits
     parity: bool
     engine: str
-    answer: Row | None = None
+    answer: ComparedRun | None = None
     ending: Ending | None = None
     counters: dict[str, Any] = field(default_factory=Counts().counters)
     bound: float = 0
@@ -104,7 +104,7 @@ class _Run:
         else:
             self.answer = self._failed(told["reason"], told["status"])
 
-    def row(self, interrupted: bool) -> Row:
+    def row(self, interrupted: bool) -> ComparedRun:
         if self.answer is not None:
             return self.answer | {"auto": self.algorithm == AUTO}
         if interrupted:
@@ -115,11 +115,11 @@ class _Run:
             return self._failed(f"the process of the run gave no result: {self.ending.reason}", 1)
         return self._stopped(outcome, f"the search did not stop at its {_name(outcome)}, so it was killed.")
 
-    def _failed(self, reason: str, status: int) -> Row:
+    def _failed(self, reason: str, status: int) -> ComparedRun:
         method = {"algorithm": self.algorithm, "heuristic": self.heuristic, "auto": self.algorithm == AUTO}
         return {**method, "outcome": "error", "cost": None, "reason": reason, "status": status}
 
-    def _stopped(self, outcome: Outcome, reason: str) -> Row:
+    def _stopped(self, outcome: Outcome, reason: str) -> ComparedRun:
         """Return the row of a run that was killed, with its last known counters."""
         result: Result[Any] = Result(
             **self.counters,

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 import taquin
 from taquin.errors import TaquinError
-from taquin.running.native import is_installed
+from taquin.tiles.compiled import is_compiled
 from taquin.web import boards, estimates, exports, searches, traces
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
@@ -105,7 +105,7 @@ def _add_pages(app: FastAPI, store: Store) -> None:
         jobs: Jobs = request.app.state.jobs
         return About(
             version=taquin.__version__,
-            native=is_installed(),
+            native=is_compiled(),
             workers=jobs.workers,
             free_workers=jobs.free,
             problem=store.problem and sentence(store.problem),

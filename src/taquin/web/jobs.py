@@ -23,7 +23,7 @@ from taquin.studies.child import Child
 from taquin.web.job import Ending, Job, State, describe_exit
 from taquin.web.messages import BadMessageError, Found, Json, read_message
 from taquin.web.requests import REQUEST_KEYS
-from taquin.web.store import KEPT_JOBS, Row, Store
+from taquin.web.store import KEPT_JOBS, Store, StoredJob
 
 WORK = "taquin.web.work"
 MAX_QUEUED = 32
@@ -284,7 +284,7 @@ def _settled(job: Job, ending: Ending) -> Ending:
     return Ending(ending.state, ending.reason, job.best_so_far("the search was stopped"))
 
 
-def _from(row: Row) -> Job | None:
+def _from(row: StoredJob) -> Job | None:
     """Return a stored job; None if it is damaged or from another version."""
     if row.state not in list(State) or not isinstance(row.request, dict) or not row.request.keys() >= REQUEST_KEYS:
         return None

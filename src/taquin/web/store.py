@@ -66,7 +66,7 @@ class DamagedError(Exception):
     """The stored answer of a job cannot be read."""
 
 
-class Row(NamedTuple):
+class StoredJob(NamedTuple):
     """A stored job."""
 
     id: str
@@ -114,7 +114,7 @@ class Store:
             raise DamagedError
         return None if text is None else str(text)
 
-    async def rows(self) -> list[Row]:
+    async def rows(self) -> list[StoredJob]:
         """Return all jobs whose request is undamaged, the oldest first."""
         rows = []
         for job, request, checksum, *rest in await self._do(
@@ -122,7 +122,7 @@ class Store:
         ):
             with suppress(ValueError):
                 if _sum(request) == checksum:
-                    rows.append(Row(job, json.loads(request), *rest))
+                    rows.append(StoredJob(job, json.loads(request), *rest))
         return rows
 
     async def close(self) -> None:
