@@ -1,7 +1,7 @@
-"""`make bench`: what the speed tables of the README are made by.
+"""`make bench` prints the tables of docs/speed.md.
 
-`--baseline DIR` builds the prototypes in DIR, runs them in turn with Taquin, and says whether Taquin is as fast as it
-means to be.
+`--baseline DIR` also builds the prototypes in DIR, runs them alternately with Taquin, and compares
+Taquin's speed with its targets.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from taquin.running.native import is_installed
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure Taquin.")
-    parser.add_argument("--baseline", type=Path, metavar="DIR", help="the folder of the prototypes to compare with")
+    parser.add_argument("--baseline", type=Path, metavar="DIR", help="compare with the prototypes in this folder")
     baseline: Path | None = parser.parse_args().baseline
     if baseline is not None and not baseline.is_dir():
-        parser.error(f"there is no folder {baseline}")
+        parser.error(f"--baseline {baseline} is not a folder")
     print(describe_machine(), flush=True)
     engines.report(is_installed())
     if not is_installed():

@@ -1,4 +1,4 @@
-"""The atlas on one thread: all boards of 3×4, against the prototype; and the table of all 8-puzzle distances."""
+"""The atlas on one thread: all boards of 3×4 against the prototype; the 8-puzzle's table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.prototypes import Prototypes
 from benchmarks.table import at_most, print_table
 from taquin import Board, SlidingTiles, _native
 
-MOST_OF_PROTOTYPE = 1.3  # seconds of ours, for each of its
+MOST_OF_PROTOTYPE = 1.3  # the limit for our time divided by the prototype's
 MOST_BYTES = 64_000_000
 MOST_MILLISECONDS = 2.0
 ROUNDS = 5
@@ -33,11 +33,11 @@ def report(baseline: Path | None) -> None:
         ["exact, 3×3: its table", f"{milliseconds:.2f} ms", "", "", *at_most(milliseconds, MOST_MILLISECONDS, "2 ms")],
     ]
     print_table(["all boards, one thread", "Taquin", "prototype", "ratio", "target", ""], rows)
-    print(f"Seconds of CPU time, the best of {ROUNDS} rounds; e_bfs34 is built for this machine, Taquin for any.")
+    print(f"CPU time, the best of {ROUNDS} rounds; e_bfs34 is built for this machine, Taquin for any.")
 
 
 def draw(metric: str) -> Measures:
-    """Draw the atlas of 3×4."""
+    """Measure the atlas of 3×4."""
     goal = Board.goal(3, 4)
     puzzle = _native.Puzzle(3, 4, goal.tiles, goal.tiles)
     began = thread_time()
@@ -49,7 +49,7 @@ def draw(metric: str) -> Measures:
 
 
 def table() -> Measures:
-    """Make the table of all distances of the 8-puzzle."""
+    """Measure the table of all distances of the 8-puzzle."""
     goal = Board.goal(3, 3)
     grid = _native.Grid(3, 3, SlidingTiles(goal, goal).home)
     began = thread_time()

@@ -1,4 +1,4 @@
-"""A* as a plain loop, without events, counters or limits: what the reference's readability is measured against."""
+"""A* as a plain loop without events, counters and limits: the baseline for the reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def bare_a_star(puzzle: SlidingTiles, h: Evaluate[State], nodes: int) -> int:
-    """Return how many nodes are expanded before the goal, or `nodes` if that comes first."""
+    """Return the number of nodes expanded up to the goal, at most `nodes`."""
     h_start = h(puzzle.start)
     newest_first = count(0, -1)
     frontier = [(h_start, h_start, next(newest_first), 0, puzzle.start)]

@@ -1,4 +1,4 @@
-"""The boards measured on: Korf's hundred, and random ones."""
+"""The boards to measure on: Korf's hundred, and random ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from taquin.tiles.instances import Instance, load
 
 
 def korf_boards(*numbers: int) -> list[Instance]:
-    """Return the boards of these numbers, 1 to 100; all of them if none is given."""
+    """Return Korf's boards with these numbers, 1 to 100; all of them without numbers."""
     korf = load("korf15")
     return [korf.find(number) for number in numbers] or list(korf.instances)
 

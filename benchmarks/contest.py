@@ -1,4 +1,4 @@
-"""The native engine on one thread: how fast, and against the prototypes."""
+"""The native engine on one thread: its speed, alone and against the prototypes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.table import at_least, print_table
 from taquin import _native
 
 TEN, TWENTY = korf_boards(*range(1, 11)), korf_boards(*range(1, 21))
-STOP = 11_288_698  # expansions of board 1: there d2_astar has filled its table
+STOP = 11_288_698  # expansions of board 1, after which d2_astar has filled its table
 BATCH = (("batch", 16),)
 
 MEASURES: dict[str, Callable[[], Measure]] = {
@@ -28,12 +28,12 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "a_star_batched, manhattan": Korf("a_star_batched", "manhattan", korf_boards(1), STOP, BATCH).expanded,
     "a_star_batched, board 79": Korf("a_star_batched", "manhattan", korf_boards(79), None, BATCH).expanded,
 }
-MOST_BYTES = 32  # a node of a_star and a_star_batched
+MOST_BYTES = 32  # per node of a_star and a_star_batched
 
 
 @dataclass(frozen=True)
 class Rival:
-    """A prototype's figure to compare with, and the least share of its rate that is meant to be reached."""
+    """A prototype's figure to compare with, and the target: a share of its rate."""
 
     taquin: str
     figure: str
@@ -75,11 +75,10 @@ def report(baseline: Path | None) -> None:
             ["one thread", "Taquin", "prototype", "ratio", "target", ""],
             [row for rival in RIVALS for row in _compare(best, rival)],
         )
-    print("M/s: million nodes a second of CPU time, generated (ida_star) or expanded (a_star); the best of 3 rounds.")
-    print("ida_star on the first ten of Korf's boards, twenty with linear_conflict and walking_distance;")
-    print(f"a_star on his board 1, stopped after {STOP:,} expansions.")
-    print("That in user time: the system's, in which memory is cleared as it is asked for, is left out,")
-    print("for d2_astar makes and clears its table before its clock starts, too.")
+    print("M/s: million nodes per second of CPU time, generated (ida_star) or expanded (a_star); best of 3 rounds.")
+    print("ida_star: the first ten of Korf's boards, twenty with linear_conflict and walking_distance.")
+    print(f"a_star: Korf's board 1, stopped after {STOP:,} expansions. Its time is user time, without the system")
+    print("time in which fresh memory is cleared, because d2_astar clears its table before its clock starts.")
     print(f"ida_star_simd uses {_native.instruction_sets()[0]}.")
 
 
@@ -92,7 +91,7 @@ def _row(name: str, measure: Measure) -> list[str]:
 
 
 def _compare(best: Measures, rival: Rival) -> list[list[str]]:
-    """Return the rows of one rival: rates, seconds where the trees differ, and bytes."""
+    """Return the table rows of one rival: rates, seconds if the trees differ, and bytes."""
     ours, theirs = best[rival.taquin], best.get(rival.figure)
     name = f"– against {rival.words}" if rival.words else rival.taquin
     if theirs is None:

@@ -18,7 +18,7 @@ from taquin import Limits, SlidingTiles, solve
 from taquin.methods.heuristic import make_heuristic
 
 SECONDS = 2.0
-NODES = 200_000  # each search stops there
+NODES = 200_000  # the node limit of each search
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Subject:
         return ", ".join(filter(None, (self.algorithm, self.heuristic, f"{self.size}×{self.size}")))
 
     def rate(self, engine: str) -> float:
-        """Return expansions a second."""
+        """Return expansions per second."""
 
         def expand(puzzle: SlidingTiles) -> int:
             return solve(puzzle, self.algorithm, self.heuristic, engine=engine, limits=Limits(nodes=NODES)).expanded
@@ -62,10 +62,10 @@ def report(has_native: bool) -> None:
             native = subject.rate("native")
             cells += [f"{native:,.0f}", f"{native / reference:.0f}×"]
         rows.append(cells)
-    print_table(["expansions a second, through solve()", "reference", "native", "ratio"][: len(rows[0])], rows)
+    print_table(["expansions per second, through solve()", "reference", "native", "ratio"][: len(rows[0])], rows)
     ratios = [f"{rates[a_star] / bare_rate(a_star.size):.2f} ({a_star.size}×{a_star.size})" for a_star in A_STAR]
-    print(f"a_star, reference, against the same loop without events and counters: {', '.join(ratios)}")
-    print(f"`taquin solve 123456708`, start-up included: {median(start_up() for _ in range(15)):.3f} s", flush=True)
+    print(f"a_star, reference, relative to the same loop without events and counters: {', '.join(ratios)}")
+    print(f"`taquin solve 123456708`, with start-up: {median(start_up() for _ in range(15)):.3f} s", flush=True)
 
 
 def bare_rate(size: int) -> float:
@@ -76,7 +76,7 @@ def bare_rate(size: int) -> float:
 
 
 def rate(expand: Callable[[SlidingTiles], int], puzzles: list[SlidingTiles]) -> float:
-    """Return expansions a second of CPU time, over as many puzzles as fit."""
+    """Return expansions per second of CPU time, over as many puzzles as fit into SECONDS."""
     expanded, began = 0, thread_time()
     for puzzle in cycle(puzzles):
         expanded += expand(puzzle)

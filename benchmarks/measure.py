@@ -1,4 +1,4 @@
-"""Measuring on a noisy machine: several rounds, the rivals in turn, the best of each."""
+"""Measuring on a noisy machine: several rounds, the rivals alternately, the best of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class Measure:
-    """So many nodes in so many seconds, and the bytes each took, where they are kept."""
+    """A number of nodes, the seconds they took, and the bytes per node if they are stored."""
 
     nodes: int
     seconds: float
@@ -31,7 +31,7 @@ Runner = Callable[[], Measures]
 
 
 def best_of_rounds(runners: Iterable[Runner], rounds: int = ROUNDS) -> Measures:
-    """Run all in turn, several times, and return the fastest of each measure."""
+    """Run all runners in turn, several times, and return the fastest result of each measure."""
     best: Measures = {}
     runners = list(runners)
     for turn in range(rounds):

@@ -1,4 +1,4 @@
-"""Searches of the native engine on Korf's boards, called without the rest of Taquin around them."""
+"""Searches of the native engine on Korf's boards, called without the rest of Taquin."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any
 from benchmarks.measure import Measure
 from taquin import _native
 from taquin.methods.method import choose_method
+from taquin.running.native import prepare
 from taquin.tiles.instances import Instance
 
 
 def user_time() -> float:
-    """Return the CPU time of this thread, without the system's part, most of which is the clearing of fresh memory."""
+    """Return the user CPU time of this thread: without the system time that clears fresh memory."""
     try:
         import resource
 
@@ -25,7 +26,7 @@ def user_time() -> float:
 
 @dataclass(frozen=True)
 class Korf:
-    """A search on some of Korf's boards; it stops after `nodes` expansions if they are given."""
+    """A search on some of Korf's boards, stopped after `nodes` expansions if given."""
 
     algorithm: str
     heuristic: str
@@ -34,13 +35,13 @@ class Korf:
     options: tuple[tuple[str, Any], ...] = ()
 
     def generated(self, clock: Callable[[], float] = thread_time) -> Measure:
-        """Measure generated nodes."""
+        """Measure the rate of generated nodes."""
         runs, seconds = self._run(clock)
         return Measure(sum(run.counts.generated for run in runs), seconds)
 
     def expanded(self) -> Measure:
-        """Measure expanded nodes, and the bytes of a stored one."""
-        # The system counts user time in ticks: too coarse for a search that is over in a few milliseconds.
+        """Measure the rate of expanded nodes, and the bytes per stored node."""
+        # User time is counted in ticks: too coarse for a search of a few milliseconds.
         runs, seconds = self._run(thread_time if self.nodes is None else user_time)
         bytes_a_node = sum(run.peak_bytes for run in runs) / sum(run.stored for run in runs)
         return Measure(sum(run.counts.expanded for run in runs), seconds, bytes_a_node)
@@ -49,8 +50,7 @@ class Korf:
         runs, seconds = [], 0.0
         for board in self.boards:
             options = dict(self.options)
-            search = choose_method(board.puzzle(), self.algorithm, self.heuristic, engine="native", **options).native
-            assert search is not None
+            search = prepare(choose_method(board.puzzle(), self.algorithm, self.heuristic, engine="native", **options))
             limits = _native.Limits(nodes=self.nodes)
             began = clock()
             run = search.function(search.puzzle, **search.arguments, limits=limits)

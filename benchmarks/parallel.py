@@ -1,4 +1,4 @@
-"""ida_star_parallel: what a second thread gives, by the clock on the wall."""
+"""ida_star_parallel: the speed-up by a second thread, in wall time."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def report() -> None:
         speed_up = best[one].seconds / best[two].seconds
         rows.append([f"– against {one}", "", "", *at_least(speed_up, TARGET)])
     print_table(["boards 14 and 63", "wall time", "CPU time", "speed-up", "target", ""], rows)
-    print("With two threads the CPU time is twice the wall time, unless others keep the machine busy.")
-    print("The last bound ends with the first solution found: two threads generate other nodes in it than one.")
+    print("With two threads the CPU time is twice the wall time, unless other processes use the machine.")
+    print("The last iteration ends with the first solution: two threads generate other nodes in it than one.")
 
 
 def _runner(name: str) -> Runner:

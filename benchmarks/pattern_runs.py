@@ -1,4 +1,4 @@
-"""What is measured of the pattern databases, in fresh processes that neither read nor fill the user's cache."""
+"""Measurements of pattern databases, in fresh processes that do not touch the user's cache."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from taquin.tiles.patterns.tables import Table, load_table
 
 GOAL, GOAL_24 = load("korf15").goal, load("korf24").goal
 KORF_24 = [load("korf24").find(number) for number in (1, 2)]
-STOP_24 = 4_000_000  # expansions: a tenth of a second, as in c_24, for the machine may be disturbed in any longer one
+STOP_24 = 4_000_000  # expansions: a tenth of a second, as in c_24; longer runs are noisier
 THEIR_663 = "1 2 4 5 8 9/3 6 7 10 11 15/12 13 14"  # b_search's 6-6-3
-SEARCHES = 5  # with the same tables: the first ones warm up, and the fastest counts
+SEARCHES = 5  # with the same tables: the first ones warm up, the fastest counts
 
 
 def in_fresh_process(function: Callable[..., Measures], *arguments: object) -> Measures:
@@ -42,7 +42,7 @@ def small_tables(partition: str = "6-6-3") -> Measures:
 
 
 def large_tables(folder: Path) -> Measures:
-    """Build 7-8, solve Korf's hundred boards with it, each for itself, and keep the tables in a folder."""
+    """Build 7-8, solve each of Korf's hundred boards with it, and write the tables to a folder."""
     os.environ["TAQUIN_CACHE"] = ""
     built = build("7-8", GOAL)
     boards = [Korf("ida_star", "pdb:7-8", [board]) for board in korf_boards()]
@@ -55,7 +55,7 @@ def large_tables(folder: Path) -> Measures:
 
 
 def kept_tables(folder: Path) -> Measures:
-    """Load 7-8 from a folder, the first time and later, by the clock on the wall; search in the files as mapped."""
+    """Load 7-8 from a folder, first and later, in wall time; then search in the mapped files."""
     os.environ["TAQUIN_CACHE"] = str(folder)
     first, *later = [load_all("7-8", GOAL) for _ in range(1 + SEARCHES)]
     search = Korf("ida_star", "pdb:7-8", korf_boards())
@@ -64,7 +64,7 @@ def kept_tables(folder: Path) -> Measures:
 
 
 def twenty_four() -> Measures:
-    """Search two boards of the 24-puzzle with 6-6-6-6 for a while."""
+    """Search two boards of the 24-puzzle with 6-6-6-6, up to a node limit."""
     os.environ["TAQUIN_CACHE"] = ""
     build("6-6-6-6", GOAL_24)
     boards = [Korf("ida_star", "pdb:6-6-6-6", [board], STOP_24) for board in KORF_24]
@@ -72,7 +72,7 @@ def twenty_four() -> Measures:
 
 
 def build(partition: str, goal: Board) -> Measure:
-    """Build the tables for a goal, which stay in memory; also the most bytes that this process has held."""
+    """Build the tables for a goal and keep them in memory; measure time and peak memory."""
     began = thread_time()
     entries = sum(table.pattern.entries for table in tables_for(partition, goal))
     seconds = thread_time() - began
@@ -88,7 +88,7 @@ def load_all(partition: str, goal: Board) -> Measure:
 
 
 def tables_for(partition: str, goal: Board) -> list[Table]:
-    """Return the tables that a partition takes, as a search has them."""
+    """Return the tables of a partition as a search loads them."""
     _, shape = read_partition(partition, goal.rows, goal.cols, goal.tiles)
     return [load_table(pattern, False) for pattern in tables_of(shape, goal.rows, goal.cols, goal.tiles.index(0))]
 

@@ -21,11 +21,11 @@ from benchmarks.prototypes import Prototypes
 from benchmarks.table import at_least, at_most, print_table
 from taquin.tiles.patterns.verified import SETTLED
 
-LONG_ROUNDS = 2  # of what takes ten seconds each time
+LONG_ROUNDS = 2  # for measurements of about ten seconds
 
-MOST_BUILDING = 1.3  # seconds of ours, for each of the prototype's
+MOST_BUILDING = 1.3  # the limit for our time divided by the prototype's
 MOST_SEARCHING = 1.2
-LEAST_RATE = 0.85  # of the prototype's
+LEAST_RATE = 0.85  # the target for our rate divided by the prototype's
 MOST_BYTES = 1_100_000_000
 MOST_SECONDS = 0.3
 
@@ -50,12 +50,12 @@ def report(baseline: Path | None) -> None:
         ["6-6-6-6: the 24-puzzle", *_in_rates(best["6-6-6-6"], best.get("c_24"), LEAST_RATE)],
     ]
     print_table(["pattern databases, one thread", "Taquin", "prototype", "ratio", "target", ""], rows)
-    print("CPU time, but for loading, which is by the clock on the wall; the best of 2 rounds or more,")
-    print(f"in each of which {SEARCHES} searches with the same tables are made; the fastest counts.")
-    print("The tables are in memory, in huge pages; in the files: as they are loaded from the cache.")
-    print("Taquin tries moves in another order than b_search, so that its last iterations are other trees;")
-    print("and its 6-6-3 has another shape, with fewer nodes: in b_search's shape both have the same heuristic.")
-    print(f"The 24-puzzle: Korf's boards 1 and 2 there, stopped after {STOP_24:,} expansions; of both the faster.")
+    print("CPU time, except for loading, which is wall time; the best of at least 2 rounds.")
+    print(f"Each round makes {SEARCHES} searches with the same tables; the fastest counts.")
+    print("The tables are in memory, in huge pages; `in the files`: mapped from the cache.")
+    print("Taquin tries moves in another order than b_search, so its last iterations search other trees.")
+    print("Its 6-6-3 has another shape, with fewer nodes; in b_search's shape both have the same heuristic.")
+    print(f"24-puzzle: the faster of Korf's boards 1 and 2, each stopped after {STOP_24:,} expansions.")
 
 
 def measure(baseline: Path | None, folder: Path) -> Measures:
@@ -68,7 +68,7 @@ def measure(baseline: Path | None, folder: Path) -> Measures:
         large += [rivals.run_b_build, lambda: rivals.run_b_search("78", "dense", SEARCHES)]
         wide += [rivals.run_c_24, *wide]
     best = best_of_rounds(small) | best_of_rounds(large, LONG_ROUNDS)
-    sleep(SETTLED / 1e9 + 0.5)  # a table that was written just now is not yet noted as good
+    sleep(SETTLED / 1e9 + 0.5)  # the cache does not mark a freshly written file as verified
     return best | in_fresh_process(kept_tables, folder) | best_of_rounds(wide, 1)
 
 

@@ -1,4 +1,4 @@
-"""The prototypes: throw-away programs that show what speed can be reached, built in a folder thrown away likewise."""
+"""The prototypes: throw-away programs that show the attainable speed, built in a temp folder."""
 
 from __future__ import annotations
 
@@ -44,17 +44,20 @@ class Prototypes:
         return True
 
     def run_a4(self, design: int) -> Measures:
-        """IDA*, Manhattan, ten boards: design 1 is a byte array, 2 packed and templated, 4 AVX-512 batches."""
+        """Run IDA* with Manhattan on ten boards, with a design of the board.
+
+        Design 1 is a byte array, 2 is packed and templated, 4 uses AVX-512 batches.
+        """
         found = self._search(r"gen=(\d+) +t=([\d.]+)s", "a4", str(design), "0", "10", "1")
         return {f"a4 {design}": Measure(int(nodes), float(seconds)) for nodes, seconds in found}
 
     def run_b_lcwd(self) -> Measures:
-        """IDA* with linear conflict and with walking distance, twenty boards."""
+        """Run IDA* with linear conflict and with walking distance on twenty boards."""
         found = self._search(r"(\w+): 20 inst .*gen=(\d+) cpu ([\d.]+)s", "b_lcwd", "20")
         return {f"b_lcwd {which}": Measure(int(nodes), float(seconds)) for which, nodes, seconds in found}
 
     def run_d2_astar(self) -> Measures:
-        """A* until some twenty million nodes are stored, in batches of several sizes."""
+        """Run A* until it stores about twenty million nodes, with several batch sizes."""
         line = r"(batch=\d+ korf\d+) .*exp=(\d+) .*nodes=(\d+) cpu ([\d.]+)s .*RSS (\d+) MB"
         return {
             f"d2_astar {which}": Measure(int(expanded), float(seconds), int(rss) * 2**20 / int(stored))
@@ -62,7 +65,7 @@ class Prototypes:
         }
 
     def run_b_build(self) -> Measures:
-        """The tables of seven and of eight tiles."""
+        """Build the tables of seven and of eight tiles."""
         line = r"K=(\d) entries=(\d+) .*build cpu ([\d.]+)s peakRSS (\d+) MB"
         return {
             f"b_build {tiles}": Measure(int(entries), float(seconds), int(rss) * 2**20 / int(entries))
@@ -71,7 +74,10 @@ class Prototypes:
         }
 
     def run_b_search(self, partition: str, index: str, searches: int) -> Measures:
-        """IDA* on the hundred boards, with 663 or 78; the fastest of the modes with an index, sparse or dense."""
+        """Run IDA* on the hundred boards with 663 or 78.
+
+        Return the fastest of the modes with this index, sparse or dense.
+        """
         line = r"build total cpu ([\d.]+)s|(sparse|dense) \w+ .*gen=(\d+) .*best=([\d.]+)s"
         found = self._search(line, "b_search", partition, "1", str(int(index == "sparse")), str(searches))
         modes = [Measure(int(nodes), float(seconds)) for _, kind, nodes, seconds in found if kind == index]
@@ -82,18 +88,21 @@ class Prototypes:
         return {f"b_search {partition}": best, f"{partition} in all": in_all}
 
     def run_c_24(self) -> Measures:
-        """IDA* on the 24-puzzle, until a bound takes more than 25 million nodes; the fastest of its modes."""
+        """Run IDA* on the 24-puzzle until a bound takes over 25 million nodes.
+
+        Return the fastest of its modes.
+        """
         found = self._search(r"(?:lazy|eager|batch)\d* (\d+) .*?([\d.]+) M/s", "c_24", "1", "1.5e8")
         modes = [Measure(int(nodes), int(nodes) / float(rate) / 1e6) for nodes, rate in found]
         return {"c_24": max(modes, key=lambda mode: mode.rate)} if modes else {}
 
     def run_e_bfs34(self) -> Measures:
-        """All boards of 3×4, on one thread."""
+        """Map all boards of 3×4 on one thread."""
         found = self._search(r"(3x4) BFS .*total=(\d+) .*cpu\(max thread\) ([\d.]+)s", "e_bfs34", "1")
         return {f"e_bfs34 {size}": Measure(int(boards), float(seconds)) for size, boards, seconds in found}
 
     def _search(self, pattern: str, name: str, *arguments: str) -> list[tuple[str, ...]]:
-        """Run a program, if it was built, and return what it printed."""
+        """Run a program, if it was built, and return the matches in its output."""
         if name not in self.built:
             return []
         command = [str(self.folder / name), *arguments]

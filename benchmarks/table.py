@@ -1,4 +1,4 @@
-"""Tables that can be pasted into the README, and verdicts."""
+"""Tables for docs/speed.md, and verdicts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import floor
 
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a Markdown table, its columns aligned; short rows are filled up."""
+    """Print a Markdown table with aligned columns; short rows are padded."""
     filled = [[*row, *[""] * (len(header) - len(row))] for row in (header, *rows)]
     widths = [max(3, *(len(row[column]) for row in filled)) for column in range(len(header))]
     filled.insert(1, ["-" * width for width in widths])
@@ -18,7 +18,7 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def at_least(value: float, target: float) -> list[str]:
-    """Return the cells `value`, `target` and verdict; a value just below is not rounded up to the target."""
+    """Return the cells value, target and verdict; round down, so a miss never looks like a hit."""
     return [f"{floor(value * 100) / 100:.2f}", f"≥ {target:g}", "ok" if value >= target else "BELOW"]
 
 

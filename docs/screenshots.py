@@ -1,6 +1,7 @@
-"""The pictures in the README: every view of the page, light and dark, and a solution as a film.
+"""Take the pictures of the README: views of the page, and a solution as an animated GIF.
 
-`make pictures` writes those that the README shows to docs/pictures; with a folder as argument all of them go there.
+`make pictures` writes the README's pictures to docs/pictures. With a folder as argument, the script
+writes every view there, in light and in dark mode.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 
-from taquin.cli import run
+from taquin.cli.command import run
 
 SHOWN = Path(__file__).with_name("pictures")
 README = ("solve-light", "search-dark")
@@ -56,7 +57,7 @@ VIEWS = {view.__name__: view for view in (solve, search, race, play, unsolvable)
 
 
 def main(folder: Path, names: tuple[str, ...] | None) -> None:
-    """Take the pictures of these names, or all there are, into a folder."""
+    """Write the pictures with these names, or all pictures, to a folder."""
     run(["render", "867254301", "--goal", "first", "-o", str(folder / "solution.gif")])
     command = Path(sys.executable).with_name("taquin")
     lab = subprocess.Popen([command, "lab", "--port", "0", "--no-open"], stdout=subprocess.PIPE, text=True)

@@ -1,4 +1,4 @@
-"""`python -m taquin` is the command."""
+"""`python -m taquin` is the command `taquin`."""
 
 from taquin.cli import main
 

@@ -1,4 +1,4 @@
-"""What can go wrong: the user's mistakes, each in one sentence that says what, where and what to do; and our own."""
+"""Errors: a user's mistakes, each in one sentence (what, where, what to do), and Taquin's own bugs."""
 
 
 class TaquinError(ValueError):
@@ -6,8 +6,8 @@ class TaquinError(ValueError):
 
 
 class InvalidSolutionError(Exception):
-    """A search has returned something that is not a solution: a bug in Taquin, never the user's mistake."""
+    """A search returned something that is not a solution: a bug in Taquin, never a user's mistake."""
 
 
 class TableWarning(UserWarning):
-    """Something about tables on disk that a user should know, although the search goes on: what, where, what now."""
+    """A problem with tables on disk that does not stop the search: what, where, what now."""

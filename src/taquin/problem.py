@@ -1,8 +1,8 @@
-"""Problem: what a domain must say of itself to be searched.
+"""Problem: the interface that a domain implements to be searched.
 
-A domain is one class. It needs a start, a goal test and successors; one that can also be searched
-backwards is Reversible and adds a single goal state and predecessors. States are plain hashable
-values, moves are short strings.
+A domain is one class. It has a start, a goal test and successors. A Reversible domain can also be
+searched backwards: it adds a single goal state and predecessors. States are plain hashable values;
+moves are short strings.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ S = TypeVar("S", bound=Hashable)
 
 Number: TypeAlias = int | float
 FIXED_POINT = 1 << 20
-"""The named heuristics' values are whole numbers or multiples of 1 / FIXED_POINT: sums are exact in any order."""
+"""Registered heuristics return integers or multiples of 1 / FIXED_POINT, so sums are exact."""
 
 Evaluate: TypeAlias = Callable[[S], Number]
 """h(state): the estimated cost from a state to the goal."""
 
 Successor: TypeAlias = tuple[str, S, int]
-"""A move, the state it leads to, and what the move costs."""
+"""A move, the state it leads to, and the cost of the move."""
 
 
 class Verdict(NamedTuple):
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 class Problem(ABC, Generic[S]):
     """A start, a goal test, and the moves between states.
 
-    Costs are whole numbers, 1 or more; the moves from one state have different names.
+    Costs are integers of at least 1. The moves from one state have distinct names.
     """
 
     domain: ClassVar[str] = "own"
@@ -42,13 +42,13 @@ class Problem(ABC, Generic[S]):
 
     default_algorithm: str = "a_star"
     default_heuristic: str | None = None
-    """The method for those who name none."""
+    """The method used when the caller names none."""
 
     metric: str = "single"
-    """What counts as one move, where a domain knows several ways; heuristics say for which their promises hold."""
+    """What counts as one move. Each heuristic lists the metrics for which its promises hold."""
 
     unit_cost: bool = True
-    """Whether every move costs 1, so that the fewest moves are the cheapest."""
+    """Whether every move costs 1: then the solution with the fewest moves is the cheapest."""
 
     start: S
 
@@ -61,20 +61,23 @@ class Problem(ABC, Generic[S]):
         """Return every legal move from `state`, in the domain's fixed order."""
 
     def repeats(self, move: str, next_move: str) -> bool:
-        """Return whether the two in a row, wherever legal, lead where one move or none would, and no cheaper."""
+        """Return whether the second of two moves in a row is redundant.
+
+        True means: wherever both are legal, one move or none leads to the same state, no dearer.
+        """
         return False
 
     def verdict(self) -> Verdict | None:
-        """Return whether a solution exists, and why, where that is known without search."""
+        """Return whether a solution exists, and why; None if only a search can tell."""
         return None
 
     def why_unsolvable(self) -> str | None:
-        """Return a proof in words that no solution exists, where one is known without search."""
+        """Return why no solution exists; None if there is one, or if only a search can tell."""
         verdict = self.verdict()
         return verdict.reason if verdict and not verdict.solvable else None
 
     def least_moves(self) -> int:
-        """Return a number of moves that every solution needs, where one is known without search."""
+        """Return a lower bound on the moves of a solution; 0 if none is known without search."""
         return 0
 
     def show(self, state: S) -> str:
@@ -82,25 +85,25 @@ class Problem(ABC, Generic[S]):
         return str(state)
 
     def board(self, state: S) -> Any:
-        """Return `state` as people handle it: a Board on sliding tiles, elsewhere the state itself."""
+        """Return `state` as users handle it: a Board for sliding tiles, else the state itself."""
         return state
 
     @abstractmethod
     def __str__(self) -> str:
-        """Return the problem as the command accepts it."""
+        """Return the problem in the notation that the command reads."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what is to be solved: `board`, `goal` and `size`."""
+        """Return the problem as JSON: `board`, `goal` and `size`."""
         return {"board": str(self), "goal": self.goal_text, "size": None}
 
     @property
     def goal_text(self) -> str:
-        """What is to be reached, on one line, for people."""
+        """The goal on one line, for people."""
         return "the goal"
 
 
 class Reversible(Problem[S]):
-    """A problem with one goal state, whose moves can be followed backwards."""
+    """A problem with one goal state, and moves that can be followed backwards."""
 
     goal: S
 
@@ -109,11 +112,14 @@ class Reversible(Problem[S]):
 
     @abstractmethod
     def predecessors(self, state: S) -> Sequence[Successor[S]]:
-        """Return every (move, previous, cost) such that `move` leads from `previous` to `state`, in a fixed order."""
+        """Return every (move, previous, cost) where `move` leads from `previous` to `state`.
+
+        The order is fixed.
+        """
 
     @abstractmethod
     def reversed(self) -> Reversible[S]:
-        """Return the same puzzle with start and goal exchanged, for heuristics towards the start."""
+        """Return the problem with start and goal exchanged, for heuristics towards the start."""
 
     @property
     def goal_text(self) -> str:
@@ -121,7 +127,7 @@ class Reversible(Problem[S]):
 
 
 class Twinned(Problem[S]):
-    """A problem with a twin that has the same goal, such that exactly one of the two has a solution."""
+    """A problem with a twin: both have the same goal, and exactly one of them has a solution."""
 
     @abstractmethod
     def twin(self) -> Problem[S]:
@@ -129,20 +135,20 @@ class Twinned(Problem[S]):
 
 
 class MoveMachine(NamedTuple):
-    """A finite-state machine that reads the moves of a path, and prunes some that could be next."""
+    """A finite-state machine that reads the moves of a path and prunes some of the next ones."""
 
     start: int
     """The state before the first move."""
     next: Sequence[Mapping[str, int]]
-    """By state: the moves that are not pruned, and the state each leads to."""
+    """For each state: the moves that are not pruned, and the state each leads to."""
 
 
 class Prunable(Problem[S]):
-    """A problem that knows which sequences of moves are superfluous, whatever the path they are a part of."""
+    """A problem that knows which move sequences are redundant, wherever on a path they occur."""
 
     @abstractmethod
     def move_machine(self, depth: int) -> MoveMachine:
-        """Return a machine that prunes sequences of up to `depth` moves; 0 is the problem's own choice.
+        """Return a machine that prunes sequences of up to `depth` moves; 0 takes the default depth.
 
-        To each state that can be reached, it must leave one of the cheapest paths.
+        For every reachable state the machine must leave at least one cheapest path.
         """

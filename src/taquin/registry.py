@@ -1,7 +1,7 @@
-"""The only table from names to code: @algorithm and @heuristic, with what each promises.
+"""The registry: the only table from names to code, filled by @algorithm and @heuristic.
 
-Declared promises are tested: the contract tests run over these tables, so that a new algorithm or
-heuristic is tested without editing a test.
+Each entry declares what it promises. The contract tests run over these tables, so that a new
+algorithm or heuristic is tested without editing a test.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Optimal = Literal["never", "bounded", "unit-cost", "admissible", "always"]
 with an admissible heuristic; always."""
 
 Takes = Literal["shallowest", "newest", "lowest g", "lowest h", "lowest f"]
-"""Which node a search takes from its frontier next, where that is all its definition says. Those that go by g or f
-reopen a state that is reached more cheaply; the others mark a state when it is generated."""
+"""Which node a search takes from its frontier next, if a simple rule says it. A search that goes by g or f
+reopens a state that it reaches more cheaply; the others mark a state when they generate it."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Algorithm:
     proves_unsolvable: bool
     """Whether it ends, with a proof, on a finite space without a solution."""
     proof: str
-    """What it has shown when it returns None."""
+    """The sentence that says what it has shown when it returns None."""
     optimal: Optimal
     ordered: bool
     """Whether nodes are expanded in order of f, so that each f is a lower bound."""
@@ -50,13 +50,13 @@ class Algorithm:
     parity: bool
     """Whether the parity test may answer before it searches."""
     both_ways: bool
-    """Whether it needs the heuristic towards the start, too."""
+    """Whether it also needs the heuristic towards the start."""
     options: dict[str, Any]
     """The names of its own options and their defaults."""
     native_only: bool
     """Whether it exists in the native engine alone: another order of expansion, for speed."""
     takes: Takes | None
-    """What it takes from its frontier; None where no such rule tells it all."""
+    """What it takes from its frontier; None if no simple rule says it."""
 
     @property
     def summary(self) -> str:
@@ -74,12 +74,12 @@ class NamedHeuristic:
     admissible: bool
     consistent: bool
     metrics: tuple[str, ...] = (Problem.metric,)
-    """What may count as one move for these promises to hold; for other metrics nothing is promised."""
+    """The metrics under which these promises hold; under others it promises nothing."""
     refuses: Callable[..., str | None] | None = None
-    """Takes what `build` takes, and says at once why that would be refused; None if nothing ever is."""
+    """Takes the arguments of `build`, and returns at once why that would refuse them; None if it never does."""
     divides: Callable[..., list[Any]] | None = None
-    """Takes h, a state, and what `build` takes, and returns the value in groups of tiles (see tiles/contributions.py);
-    None if it does not divide."""
+    """Takes h, a state and the arguments of `build`, and returns the value by groups of tiles (see
+    tiles/contributions.py); None if the value does not divide."""
 
     def promises(self, metric: str) -> tuple[bool, bool]:
         """Return whether it is admissible, and whether it is consistent, under a metric."""
@@ -109,7 +109,7 @@ def algorithm(
     takes: Takes | None = None,
     proof: str = "everything that can be reached was searched, and no goal is there.",
 ) -> Callable[[F], F]:
-    """Register a search under its own name; what it takes is read off its signature."""
+    """Register a search under its own name; its signature declares its heuristic and options."""
 
     def register(function: F) -> F:
         parameters = inspect.signature(function).parameters
@@ -146,7 +146,7 @@ def heuristic(
 ) -> Callable[[F], F]:
     """Register a heuristic's factory under its own name, with what it promises under these metrics.
 
-    What `refuses` gives a reason for, the factory need not check: it is not called.
+    The factory is not called where `refuses` returns a reason.
     """
     for promise in promises:
         if promise not in ("admissible", "consistent"):

@@ -1,9 +1,9 @@
-"""What a search says while it runs and what it has found when it stops: the words that mean one thing.
+"""Results: what a search reports while it runs, and what it has found when it stops. Each word means one thing.
 
 Events
     A search is a generator. After each node it takes from the frontier it yields a `Step`; when an
     iteration begins, or a lower bound has risen, it yields a `Bound`. It returns the goal `Node`, or
-    None (the whole space was searched: there is no solution), or a `Cutoff` (a part was given up).
+    None (it searched the whole space: there is no solution), or a `Cutoff` (it gave up a part).
 
 Counters
     expanded      nodes taken from the frontier and goal-tested, the goal node included. Stale copies and
@@ -16,8 +16,10 @@ Counters
     reopened      expansions of a state already expanded in this iteration and on this side, as far as the
                   search remembers states: tree searches (IDA* and its kind, a_star_tree, rbfs, sma_star) report 0.
     cost          the solution's cost.
-    lower_bound   what is proved: no solution is cheaper.
-    seconds       wall-clock time of the search.
+    lower_bound   the search has proved that no solution is cheaper.
+    seconds       wall-clock time of the search, without that for tables.
+    build_seconds wall-clock time to build or load the heuristic's tables, and to wait for another process
+                  that builds them. It counts against the time limit.
     peak_memory   bytes: the most memory the process has held so far; None where the system does not tell.
     last_bound_expanded
                   of searches that take IDA*'s nodes in another order (ida_star_parallel, ida_star_fsm_parallel,
@@ -86,9 +88,9 @@ class Node(Generic[S]):
 
 
 class Replay(Node[S]):
-    """The end of a solution known by its moves alone, each of cost 1: a long one on a large board.
+    """The end of a solution of which only the moves are stored, each of cost 1.
 
-    A solution of 200,000 moves on 50×50 has a gigabyte of states; they are made one by one, when asked for.
+    A solution of 200,000 moves on 50×50 has a gigabyte of states. `states` makes them one by one.
     """
 
     __slots__ = ("problem", "steps")
@@ -148,16 +150,16 @@ class Step(Generic[S]):
 
 @dataclass(slots=True, eq=False)
 class Bound:
-    """A lower bound that has risen: whatever is found from here on costs at least `value`."""
+    """A lower bound that has risen: every solution found from here on costs at least `value`."""
 
     value: Number
     iteration: bool = False
-    """Whether the search starts over with it, as IDA* and iterative deepening do."""
+    """Whether the search starts over, as IDA* and iterative deepening do."""
 
 
 @dataclass(slots=True, eq=False)
 class Cutoff(Generic[S]):
-    """The end of a search that gave up a part of the space, and the unproved solution it found, if any."""
+    """The end of a search that gave up a part of the space, with the unproved solution it found, if any."""
 
     node: Node[S] | None = None
 
@@ -209,7 +211,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Standing(Counts):
-    """Where a search stands, for those who watch: its counters, and the lower bound it has announced."""
+    """A snapshot of a running search: its counters, and the lower bound it has announced."""
 
     bound: Number = 0
 
@@ -232,7 +234,11 @@ class Result(Counts, Generic[S]):
     """One sentence: what is proved, why there is no solution, or which limit stopped the search."""
     lower_bound: Number
     peak_memory: int | None
-    found_by: str
+    build_seconds: float = 0.0
+    stopped_by: Outcome | None = None
+    """The limit that ended the search; None if the search ended by itself. With a solution in hand the
+    outcome is `solved` all the same."""
+    found_by: str | None = None
     """What found the solution: the algorithm, or, where `auto` had to stop before its proof, `construct`."""
     last_bound_expanded: int | None = None
     node: Node[S] | None = field(default=None, repr=False)
@@ -276,15 +282,17 @@ class Result(Counts, Generic[S]):
         return iter(()) if self.node is None else self.node.each_path()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the result as plain values; `board`, `goal` and `size` as the command writes them."""
+        """Return the result as plain values, with the names that `taquin solve --json` prints."""
         return {
             "outcome": str(self.outcome),
             "reason": self.reason,
+            "stopped_by": None if self.stopped_by is None else str(self.stopped_by),
             "cost": self.cost,
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
             "moves": self.moves,
             **self.counters(),
+            "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,
             "last_bound_expanded": self.last_bound_expanded,
             "solution_count": self.solution_count,

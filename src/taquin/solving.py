@@ -38,7 +38,13 @@ def solve(
 ) -> Result[Any]:
     """Solve a problem and return what was found, proved and counted.
 
-    Without an algorithm and a heuristic, or with the algorithm `auto`, by the best there is: see taquin.running.auto.
+    Without an algorithm and a heuristic, or with the algorithm `auto`, taquin.running.auto chooses the
+    method. The limits hold for everything: building tables, waiting for them, searching, improving.
+    They are checked between calls of a heuristic of your own, never within one.
+
+    `observe` is called with each event of the search, `progress` with its counters some twenty times a
+    second, and `on_better` with each solution that is better than the one before; all three in the
+    thread that called `solve`. What they raise ends the search, and is raised from here.
 
     >>> result = solve("867254301", "a_star", "manhattan", goal="first")
     >>> result.cost, result.optimal, result.expanded
@@ -54,18 +60,31 @@ def solve(
         raise TaquinError(f"solve takes a board as text, a Board or a Problem, not a {type(problem).__name__}.")
     elif goal is not None:
         raise TaquinError("a Problem has its goal already: give the goal when making it.")
-    if algorithm == AUTO and heuristic is not None:
-        raise TaquinError("auto chooses its own heuristic: leave out one of the two.")
-    if algorithm in (None, AUTO) and heuristic is None and observe is None:
-        return solve_auto(
-            problem,
-            limits,
-            engine=engine,
-            parity=parity,
-            progress=progress,
-            cancel=cancel,
-            on_better=on_better,
-            **options,
+    if algorithm == AUTO:
+        if heuristic is not None:
+            raise TaquinError("auto chooses its own heuristic: leave out one of the two.")
+        algorithm = None
+    tell = None if on_better is None else _only_better(on_better)
+    if algorithm is None and heuristic is None and observe is None:
+        result = solve_auto(
+            problem, limits, engine=engine, parity=parity, progress=progress, cancel=cancel, on_better=tell, **options
         )
-    method = choose_method(problem, algorithm, heuristic, engine=engine, **options)
-    return solve_with(method, limits, parity=parity, observe=observe, progress=progress, cancel=cancel)
+    else:
+        method = choose_method(problem, algorithm, heuristic, engine=engine, **options)
+        result = solve_with(method, limits, parity=parity, observe=observe, progress=progress, cancel=cancel)
+    if tell is not None:
+        tell(result)
+    return result
+
+
+def _only_better(on_better: OnBetter) -> OnBetter:
+    """Pass on each solution that is better than the last one passed on."""
+    best: int | None = None
+
+    def tell(result: Result[Any]) -> None:
+        nonlocal best
+        if result.cost is not None and (best is None or result.cost < best):
+            best = result.cost
+            on_better(result)
+
+    return tell

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from taquin.cli import run
+from taquin.cli.command import run
 
 COMMAND = str(Path(sys.executable).with_name("taquin"))
 

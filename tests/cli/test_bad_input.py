@@ -43,10 +43,13 @@ WRONG = {
     "zero weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "0"], "greater than 0"),
     "infinite weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "inf"], "--weight must be"),
     "1/0 weight": (["solve", BOARD, "-a", "wastar", "-H", "manhattan", "--weight", "1/0"], "--weight must be"),
-    "weight for BFS": (["solve", BOARD, "-a", "bfs", "--weight", "2"], "takes no option weight; weighted_a_star does"),
+    "weight for BFS": (
+        ["solve", BOARD, "-a", "bfs", "--weight", "2"],
+        "no option weight; only weighted_a_star does",
+    ),
     "zero width": (["solve", BOARD, "-a", "beam", "-H", "manhattan", "--width", "0"], "width must be"),
-    "zero nodes": (["solve", BOARD, "--nodes", "0"], "the limit on nodes must be"),
-    "NaN seconds": (["solve", BOARD, "--time", "nan"], "the limit on seconds must be"),
+    "zero nodes": (["solve", BOARD, "--nodes", "0"], "--nodes must be 1 or more, not 0"),
+    "NaN seconds": (["solve", BOARD, "--time", "nan"], "--time must be a number of seconds greater than 0, not nan"),
     "bad memory": (["solve", BOARD, "--memory", "lots"], "--memory 'lots' is not understood"),
     "bad size": (["solve", BOARD, "--size", "three"], "size 'three' is not understood"),
     "unknown engine": (["solve", BOARD, "--engine", "warp"], "unknown engine 'warp'"),
@@ -84,6 +87,41 @@ WRONG = {
     "a folder": (["solve", "./"], "cannot be read"),
     "no such heuristic file": (["solve", BOARD, "-a", "astar", "-H", "none.py:h"], "there is no file 'none.py'"),
 }
+
+
+HUGE = "9" * 400
+NUMBERS = {
+    "--nodes": ["solve", BOARD],
+    "--frontier": ["solve", BOARD],
+    "--time": ["solve", BOARD],
+    "--memory": ["solve", BOARD],
+    "--weight": ["solve", BOARD, "-a", "wastar", "-H", "manhattan"],
+    "--width": ["solve", BOARD, "-a", "beam", "-H", "manhattan"],
+    "--depth": ["solve", BOARD, "-a", "dls"],
+    "--memory-nodes": ["solve", BOARD, "-a", "smastar", "-H", "manhattan"],
+    "--threads": ["solve", BOARD, "-a", "parallel", "-H", "manhattan"],
+    "--machine-depth": ["solve", BOARD, "-a", "fsm", "-H", "manhattan"],
+    "--batch": ["solve", BOARD, "-a", "batched", "-H", "manhattan"],
+    "--count": ["generate"],
+    "--seed": ["generate"],
+    "--walk": ["generate"],
+    "--length": ["generate"],
+    "--hardest": ["atlas", "2x2"],
+    "--steps": ["trace", BOARD, "-a", "bfs"],
+}
+
+
+@pytest.mark.parametrize("value", [HUGE, HUGE * 20, f"-{HUGE}", "1e999", "nan", "-1e999", "0x10", "two", "", "½"])
+@pytest.mark.parametrize("option", NUMBERS)
+def test_a_number_that_does_not_fit_is_refused_by_the_name_of_its_option(
+    option: str, value: str, taquin: Taquin
+) -> None:
+    ran = taquin(*NUMBERS[option], f"{option}={value}")
+    assert ran.status == 2
+    assert ran.out == ""
+    assert option in ran.err
+    assert len(ran.err) < 200
+    assert is_one_sentence(ran.err)
 
 
 @pytest.mark.parametrize("case", WRONG)

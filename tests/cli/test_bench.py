@@ -1,9 +1,10 @@
-"""taquin bench: a published set solved, each answer held against the published length."""
+"""taquin bench: solve a published set and compare each answer with the published length."""
 
 from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,7 +124,7 @@ def test_a_claim_that_cannot_be_true_is_an_error(taquin: Taquin, monkeypatch: py
         (["korf15", "--only", "easy"], "write numbers and ranges, for instance 1-10,14."),
         (["korf15", "--only", "1,"], "write numbers and ranges, for instance 1-10,14."),
         (["korf15", "-a", "astr"], "did you mean 'astar'?"),
-        (["korf15", "--nodes", "0"], "the limit on nodes must be a number greater than 0, not 0."),
+        (["korf15", "--nodes", "0"], "--nodes must be 1 or more, not 0."),
     ],
 )
 def test_wrong_use(taquin: Taquin, arguments: list[str], sentence: str) -> None:
@@ -145,9 +146,23 @@ def test_ctrl_c_gives_130_and_the_totals_so_far(start: Start) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert err == "taquin: interrupted; what was done until then is shown.\n"
+    assert err == "taquin: interrupted; here are the rows so far.\n"
     assert [row[:3] for row in rows_of(out)] == [["88", "65", "cancelled"]]
     assert "solved 1 of 2, 1 in the published length" in out
+
+
+def test_tables_to_build_obey_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit of 1 s ends a board within 1.3 s."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    rows, seconds, began = [], [], time.monotonic()
+    for row in bench(load("korf15").instances[:3], "ida_star", "pdb:7-8", limits=Limits(seconds=1)):
+        seconds.append(time.monotonic() - began)
+        rows.append(row)
+        began = time.monotonic()
+    assert [row.verdict for row in rows] == ["limit"] * 3
+    assert min(seconds) < 1.3
+    assert total(rows).build_seconds == sum(row.result.build_seconds for row in rows) > 2.5
+    assert rows[0].as_json()["build_seconds"] == rows[0].result.build_seconds
 
 
 def test_rows_come_as_boards_are_solved() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taquin.cli import COMMANDS
+from taquin.cli.command import COMMANDS
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.running.native import HOW_TO_GET_IT
 from tests.cli.conftest import Taquin
@@ -21,7 +21,7 @@ def test_info_lists_everything_registered(taquin: Taquin) -> None:
 
 
 def test_info_says_how_to_get_the_native_engine(taquin: Taquin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taquin.running.native._native", None)
+    monkeypatch.setattr("taquin.tiles.compiled._native", None)
     assert f"not installed: {HOW_TO_GET_IT}" in taquin("info").out
     answer = taquin("info", "--json").json
     assert answer["engines"] == ["reference"]

@@ -73,9 +73,9 @@ def test_where_the_usual_port_is_taken_another_is_used(start_lab: StartLab) -> N
 
 
 def test_the_address_serves_the_page(start_lab: StartLab) -> None:
-    address = address_of(start_lab("--no-open", "--port", "0", "--places", "3"))
+    address = address_of(start_lab("--no-open", "--port", "0", "--workers", "3"))
     assert "<title>Taquin" in httpx.get(address, timeout=PATIENCE).text
-    assert httpx.get(f"{address}api/about", timeout=PATIENCE).json()["places"] == 3
+    assert httpx.get(f"{address}api/about", timeout=PATIENCE).json()["workers"] == 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a browser of Linux")

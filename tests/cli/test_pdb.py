@@ -70,14 +70,12 @@ def test_damage_is_found_and_repaired(folder: Path, taquin: Taquin) -> None:
     damage(path)
     verified = taquin("pdb", "verify")
     assert verified.status == 1
-    assert "3x3-0.1.2.3: damaged, as its checksum is wrong" in verified.out
+    assert "3x3-0.1.2.3: damaged: its checksum is wrong" in verified.out
     assert verified.out.count(": ok\n") == 1
     assert taquin("pdb", "verify", "3x3-0.1.3.4").status == 0
     repaired = taquin("pdb", "build", "4-4")
     assert repaired.status == 0
-    assert repaired.err == f"taquin: {path} is refused, as its checksum is wrong, so that the table is damaged: " + (
-        "the table is built anew.\n"
-    )
+    assert repaired.err == f"taquin: {path} is refused, because its checksum is wrong: the table is built anew.\n"
     assert path.read_bytes() == good
     path.write_bytes(b"")
     assert "NO: it is not a table of Taquin" in taquin("pdb", "list").out
@@ -152,7 +150,7 @@ def test_without_a_folder(tmp_path: Path, taquin: Taquin, monkeypatch: pytest.Mo
     assert ran.out.count("but not kept") == 2
     assert ran.err == (
         f"taquin: tables cannot be kept in {tmp_path / 'file' / 'pdb'} (Not a directory): "
-        "they stay in memory; TAQUIN_CACHE can name another folder.\n"
+        "they stay in memory. TAQUIN_CACHE can name another folder.\n"
     )
 
 
@@ -183,12 +181,13 @@ def test_warnings_about_tables_are_sentences_and_others_are_as_ever(tmp_path: Pa
 BAR = """
 import time
 from taquin.cli.building import show_building
+from taquin.limits.deadline import Deadline
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
 
 pattern = Pattern.of(4, 4, 0, (1, 2, 3))
 with show_building():
-    progress = progress_of(pattern) or (lambda fraction: None)
+    progress = progress_of(pattern, Deadline())
     for step in range(8):
         progress(step / 10)
         time.sleep(0.2)

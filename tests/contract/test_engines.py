@@ -20,10 +20,10 @@ from taquin import (
     choose_method,
     solve,
 )
+from taquin.methods.twins import MAX_NATIVE_CELLS as MAX_CELLS
 from taquin.problem import Evaluate
 from taquin.result import Event
-from taquin.running import native
-from taquin.running.native import MAX_CELLS
+from taquin.tiles import compiled
 from taquin.tiles.puzzle import State
 from tests.contract.twins import methods
 
@@ -92,12 +92,17 @@ NO_TWIN: dict[str, tuple[Problem[Any], str, str | Callable[..., Any] | None, str
     "a function": (PUZZLE, "a_star", blind, "Python function"),
     "a function of the goal": (PUZZLE, "bidirectional_a_star", towards, "Python function"),
     "a function in max": (PUZZLE, "a_star", "FILE", "Python function"),
-    "nilsson_sequence": (CENTRE, "a_star", "nilsson_sequence", "nilsson_sequence has no native twin"),
-    "a part": (CENTRE, "a_star", "max(manhattan,scaled(nilsson_sequence,2))", "nilsson_sequence has no native twin"),
+    "nilsson_sequence": (CENTRE, "a_star", "nilsson_sequence", "has no heuristic nilsson_sequence"),
+    "a part": (
+        CENTRE,
+        "a_star",
+        "max(manhattan,scaled(nilsson_sequence,2))",
+        "has no heuristic nilsson_sequence",
+    ),
     "another domain": (Hanoi(3), "breadth_first", None, "sliding tiles only"),
-    "rbfs": (PUZZLE, "rbfs", "manhattan", "rbfs has no native twin"),
-    "sma_star": (PUZZLE, "sma_star", "manhattan", "sma_star has no native twin"),
-    "twin": (PUZZLE, "twin", "manhattan", "twin has no native twin"),
+    "rbfs": (PUZZLE, "rbfs", "manhattan", "the native engine has no rbfs"),
+    "sma_star": (PUZZLE, "sma_star", "manhattan", "the native engine has no sma_star"),
+    "twin": (PUZZLE, "twin", "manhattan", "the native engine has no twin"),
     "6×6": (SlidingTiles(Board.goal(6, 6)), "breadth_first", None, "up to 25 cells"),
     "2×13": (SlidingTiles(Board.goal(2, 13)), "breadth_first", None, "up to 25 cells"),
     "a subclass": (Marked(BOARD), "breadth_first", None, "sliding tiles only"),
@@ -146,7 +151,7 @@ def test_a_heuristic_registered_in_anothers_place_is_the_one_called(monkeypatch:
     tiles = HEURISTICS["tiles"]
     monkeypatch.setitem(tiles, "manhattan", replace(tiles["manhattan"], build=manhattan))
     result = solve("867254301", "a_star", "manhattan", goal="first")
-    assert (result.engine, result.engine_reason) == ("reference", "the heuristic manhattan has no native twin")
+    assert (result.engine, result.engine_reason) == ("reference", "the native engine has no heuristic manhattan")
     assert result.expanded > 100_000
 
 
@@ -156,7 +161,7 @@ def test_an_algorithm_registered_in_anothers_place_is_the_one_called(monkeypatch
 
     monkeypatch.setitem(ALGORITHMS, "breadth_first", replace(ALGORITHMS["breadth_first"], run=run))
     result = solve("123/450", "breadth_first")
-    assert (result.engine, result.engine_reason) == ("reference", "breadth_first has no native twin")
+    assert (result.engine, result.engine_reason) == ("reference", "the native engine has no breadth_first")
 
 
 def test_a_heavy_weight_on_a_heavy_heuristic_falls_back() -> None:
@@ -172,7 +177,7 @@ def test_a_table_neither_engine_builds_is_refused_in_both() -> None:
 
 
 def test_without_the_compiled_module_all_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(native, "_native", None)
+    monkeypatch.setattr(compiled, "_native", None)
     result = solve(PUZZLE, "a_star", "manhattan")
     assert (result.engine, result.cost) == ("reference", 2)
     assert "not installed" in result.engine_reason

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Result, SlidingTiles, TaquinError, solve
-from taquin.running.native import MAX_MULTI_CELLS, NoTwinError
+from taquin.methods.twins import MAX_NATIVE_MULTI_CELLS
+from taquin.running.native import NoTwinError
 from taquin.tiles.generate import walk
 
 Size = tuple[int, int]
@@ -144,7 +145,7 @@ class Chance:
         self.both_ways = ALGORITHMS[algorithm].both_ways
 
     def takes_slides(self, goal: Board) -> bool:
-        return len(goal.tiles) <= MAX_MULTI_CELLS and self.algorithm != "ida_star_fsm"
+        return len(goal.tiles) <= MAX_NATIVE_MULTI_CELLS and self.algorithm != "ida_star_fsm"
 
     def case(self, size: Size, steps: int, limits: Limits, *, twin: bool = False) -> Case:
         """Return a board so many random moves from a goal; its twin, which cannot be solved."""

@@ -1,4 +1,4 @@
-"""The other domains: known shortest solutions, proofs that there is none, moves both ways, and every search on them."""
+"""The other domains: known shortest solutions, proofs of unsolvability, and every search."""
 
 import re
 from typing import Any

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from taquin import Board, SlidingTiles, _native, choose_method
+from taquin.running.native import prepare
 from taquin.tiles.generate import random_boards, walked_boards
 
 
@@ -21,8 +22,7 @@ def test_every_instruction_set_gives_the_same_numbers(instructions: str, size: t
     near = walked_boards(goal, 20, rng, 40)
     boards = [*near, *(random_boards(goal, 20, rng) if size[0] * size[1] <= 9 else ())]
     for board in boards:
-        search = choose_method(SlidingTiles(board, goal), "ida_star_simd", "manhattan").native
-        assert search is not None
+        search = prepare(choose_method(SlidingTiles(board, goal), "ida_star_simd", "manhattan"))
         runs = [
             search.function(search.puzzle, **search.arguments, limits=_native.Limits(), instructions=name)
             for name in (instructions, "scalar")
@@ -32,7 +32,6 @@ def test_every_instruction_set_gives_the_same_numbers(instructions: str, size: t
 
 
 def test_an_instruction_set_the_machine_lacks_is_refused() -> None:
-    search = choose_method(SlidingTiles(Board.parse("123456708")), "ida_star_simd", "manhattan").native
-    assert search is not None
+    search = prepare(choose_method(SlidingTiles(Board.parse("123456708")), "ida_star_simd", "manhattan"))
     with pytest.raises(ValueError, match="does not have the instruction set mmx"):
         search.function(search.puzzle, **search.arguments, limits=_native.Limits(), instructions="mmx")

@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from taquin import Board
+from taquin.limits.deadline import Deadline
+from taquin.result import Limits
 from taquin.running.native import is_installed
 from taquin.tiles import exact_distances
 from taquin.tiles.constructive import construct
@@ -30,7 +32,9 @@ def test_on_small_boards_it_ends_by_itself_with_a_shortest_solution(goal: Board)
 def test_on_4x4_it_comes_near_the_optimum() -> None:
     excess = []
     for instance in instances()[::10]:
-        better = improve(instance.board, instance.goal, construct(instance.board, instance.goal), nodes=50_000)
+        better = improve(
+            instance.board, instance.goal, construct(instance.board, instance.goal), Deadline(Limits(nodes=50_000))
+        )
         check(instance.board, instance.goal, better)
         excess.append(len(better) - instance.optimal)
     assert min(excess) >= 0
@@ -41,7 +45,7 @@ def test_on_4x4_it_comes_near_the_optimum() -> None:
 def test_on_large_boards_much_is_saved(size: tuple[int, int], nodes: int, at_most: float) -> None:
     board, goal = random_pair(*size, 1)
     moves = construct(board, goal)
-    better = improve(board, goal, moves, nodes=nodes)
+    better = improve(board, goal, moves, Deadline(Limits(nodes=nodes)))
     check(board, goal, better)
     assert len(better) < at_most * len(moves)
 
@@ -50,7 +54,7 @@ def test_on_large_boards_much_is_saved(size: tuple[int, int], nodes: int, at_mos
 def test_narrow_boards(size: tuple[int, int]) -> None:
     board, goal = random_pair(*size, 1)
     moves = construct(board, goal)
-    better = improve(board, goal, moves, nodes=500_000)
+    better = improve(board, goal, moves, Deadline(Limits(nodes=500_000)))
     check(board, goal, better)
     assert len(better) < len(moves)
 
@@ -59,7 +63,7 @@ def test_narrow_boards(size: tuple[int, int]) -> None:
 def test_with_little_memory_less_is_saved(memory: int) -> None:
     board, goal = random_pair(6, 6, 1)
     moves = construct(board, goal)
-    better = improve(board, goal, moves, nodes=100_000, memory=memory)
+    better = improve(board, goal, moves, Deadline(Limits(nodes=100_000)).part(memory=memory))
     check(board, goal, better)
     assert len(better) <= len(moves)
 

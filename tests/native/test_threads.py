@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, SlidingTiles, TaquinError, choose_method
+from taquin.limits.deadline import Deadline
 from taquin.result import Node
 from taquin.running.driver import Run
-from taquin.running.native import NativeSearch, describe
+from taquin.running.native import NativeSearch, describe, prepare
 from taquin.tiles.generate import walk
 
 pytestmark = pytest.mark.skipif(not describe()["installed"], reason="the native engine is not installed")
@@ -44,8 +45,7 @@ def searches(rows: int, cols: int, steps: int) -> Iterator[NativeSearch]:
                 method = choose_method(problem, algorithm.name, heuristic, engine="native", **options)
             except TaquinError:
                 continue
-            assert method.native is not None
-            yield method.native
+            yield prepare(method)
 
 
 def outcome(run: Run[Any]) -> tuple[Any, ...]:
@@ -63,9 +63,9 @@ def test_the_build_asked_for_is_the_one_under_test() -> None:
 def test_threads_that_share_puzzles_and_heuristics_do_not_disturb_each_other(rows: int, cols: int, steps: int) -> None:
     todo = list(searches(rows, cols, steps))
     assert len(todo) > 50
-    alone = [outcome(search.run(LIMITS)) for search in todo]
+    alone = [outcome(search.run(Deadline(LIMITS))) for search in todo]
     with ThreadPoolExecutor(4) as pool:
-        runs = [[pool.submit(search.run, LIMITS) for _ in range(3)] for search in todo]
+        runs = [[pool.submit(search.run, Deadline(LIMITS)) for _ in range(3)] for search in todo]
         for search, expected, several in zip(todo, alone, runs, strict=True):
             for run in several:
                 found = outcome(run.result())
@@ -79,10 +79,9 @@ def test_another_thread_can_watch_and_cancel() -> None:
     goal = Board.goal(5, 5)
     problem = SlidingTiles(Board(5, 5, walk(goal, Random(5), 1_000)), goal)
     cancel, seen = Flag(), Flag()
-    search = choose_method(problem, "ida_star", "manhattan", engine="native").native
-    assert search is not None
+    search = prepare(choose_method(problem, "ida_star", "manhattan", engine="native"))
     with ThreadPoolExecutor(1) as pool:
-        run = pool.submit(search.run, Limits(seconds=60), lambda counts: seen.set(), cancel)
+        run = pool.submit(search.run, Deadline(Limits(seconds=60), cancel), lambda counts: seen.set())
         assert seen.wait(30)
         cancel.set()
         assert run.result(30).stopped is Outcome.CANCELLED

@@ -1,4 +1,4 @@
-"""Traces to draw, and what can be read off a drawing."""
+"""Traces to draw, and functions that read a drawing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEAR = "123405786"
 def recorded(
     start: str, algorithm: str, heuristic: str | None = None, *, max_events: int = MAX_EVENTS, **options: Any
 ) -> tuple[Trace, Result[Any]]:
-    """Return the trace and the result of a search, stopped after as many nodes as a test can afford."""
+    """Return the trace and the result of a search, stopped after 6000 nodes."""
     method = choose_method(SlidingTiles(Board.parse(start)), algorithm, heuristic, **options)
     return record(method, Limits(nodes=6000), max_events=max_events)
 
@@ -50,13 +50,13 @@ def drawn(chart: Chart | dict[str, Any], step: int | None = None) -> ElementTree
 
 
 def rows_of(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the data of a chart: of its sets, the largest."""
+    """Return the largest data set of a chart."""
     sets: list[list[dict[str, Any]]] = list(spec["datasets"].values())
     return max(sets, key=len)
 
 
 def marks(svg: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
-    """Return the marks of a kind (rect, symbol, rule, text), those of axes and legends left out."""
+    """Return the marks of a kind (rect, symbol, rule, text), without those of axes and legends."""
     groups = [g for g in svg.iter(f"{SVG}g") if f"mark-{kind} role-mark" in g.get("class", "")]
     return [mark for group in groups for mark in group if mark.tag != f"{SVG}g"]
 

@@ -12,7 +12,7 @@ from tests.plots.drawing import NEAR, START, drawn, marks, trace_of, words
 
 
 def made(counts: list[int], first_bound: float = 0, rise: float = 1) -> Trace:
-    """Return a trace with iterations of so many steps each."""
+    """Return a trace whose iterations have these numbers of steps."""
     header = {"algorithm": "ida_star", "heuristic": "own", "options": {}, "board": "somewhere"}
     trace = Trace(header)
     for number, count in enumerate(counts):
@@ -41,7 +41,7 @@ def test_the_scale_is_logarithmic_beyond_two_decades(counts: list[int], kind: st
     bars = marks(drawn(spec), "rect")
     heights = [float((bar.get("d") or "").partition("v")[2].partition("h")[0]) for bar in bars]
     assert heights == sorted(heights)
-    assert heights[0] > 1, "one node can be seen, too"
+    assert heights[0] > 1, "a bar of one node is visible"
 
 
 def test_the_iteration_of_the_step_stands_out() -> None:
@@ -63,18 +63,19 @@ def test_fractional_bounds_are_written_out() -> None:
     assert [row["bound"] for row in rows] == ["18", "18.25", "18.5"]
 
 
-def test_of_very_many_iterations_the_last_are_shown() -> None:
+def test_only_the_last_of_very_many_iterations_are_shown() -> None:
     spec = bounds_chart(made([1] * 250)).to_dict()
     assert spec["title"]["text"].startswith("250 iterations")
     assert f"the last {MOST} iterations" in spec["title"]["subtitle"]
     assert len(marks(drawn(spec), "rect")) == MOST
 
 
-def test_an_iteration_whose_steps_were_left_out_is_no_bar() -> None:
+def test_an_iteration_without_recorded_steps_has_no_bar() -> None:
     assert [row["expanded"] for row in iterations(made([3, 5, 0]))] == [3, 5]
 
 
 def test_a_search_without_iterations_is_refused() -> None:
-    trace = trace_of(START, "bidirectional_a_star", "manhattan", max_events=50)  # its bounds rise, but it goes on
+    # Its bounds rise, but it does not start over.
+    trace = trace_of(START, "bidirectional_a_star", "manhattan", max_events=50)
     with pytest.raises(TaquinError, match="bidirectional_a_star does not start over"):
         bounds_chart(trace)

@@ -1,4 +1,4 @@
-"""The frontier over time: every step, or the ones that make the curve; and the rule that the page moves."""
+"""The frontier over time: every step or a thinned curve, and the rule that the page moves."""
 
 from __future__ import annotations
 

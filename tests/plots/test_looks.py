@@ -1,4 +1,4 @@
-"""What holds for every chart: it can be drawn in every look, and on the page it takes the width it is given."""
+"""Every chart can be drawn in every look, and on the page takes the width of its element."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_chart_can_be_drawn_in_every_look(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_dark_chart_has_none_of_the_colours_that_the_dark_hides(name: str) -> None:
+def test_a_dark_chart_has_no_colour_too_dark_to_see(name: str) -> None:
     spec = json.dumps(CHARTS[name](PAGE_DARK).to_dict())
     hidden = [PRINT.blue, PRINT.pale, PRINT.ink, PRINT.grey, PRINT.line, PRINT.faint, PRINT.paper]
     assert [colour for colour in hidden if colour in spec] == []
@@ -61,6 +61,6 @@ def test_a_trace_without_steps_is_refused(chart: Callable[[Trace], Chart]) -> No
 
 
 @pytest.mark.parametrize("chart", [frontier_chart, bounds_chart, f_chart])
-def test_what_a_trace_has_left_out_is_said(chart: Callable[[Trace], Chart]) -> None:
+def test_the_title_says_that_a_trace_is_truncated(chart: Callable[[Trace], Chart]) -> None:
     trace = trace_of("867254301", "ida_star", "manhattan", max_events=100)
     assert f"; the first {len(trace.steps)} of 6,000 expansions" in chart(trace).to_dict()["title"]["subtitle"]

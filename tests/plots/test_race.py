@@ -1,4 +1,4 @@
-"""A race: one dot for each run, the least first; what was stopped looks different, and zero breaks nothing."""
+"""A race: one dot for each run, the smallest first; stopped runs look different, 0 is drawn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FAILED = {"algorithm": "rbfs", "heuristic": "manhattan", "outcome": "error", "co
 
 
 def methods(rows: list[dict[str, Any]], measure: str = "expanded") -> list[str]:
-    """Return the names at the axis, from top to bottom."""
+    """Return the names on the axis, from top to bottom."""
     known = set(names(rows))
     return [text for text in words(drawn(race_chart(rows, measure)), "axis-label") if text in known]
 
@@ -41,7 +41,7 @@ def test_the_least_comes_first_and_failures_last() -> None:
     assert words(drawn(race_chart(rows)), "mark") == ["0", "30", "400", "5,000", "60,000", "failed"]
 
 
-def test_what_was_stopped_is_hollow_and_of_another_colour_and_shape() -> None:
+def test_a_stopped_run_has_a_hollow_dot_of_another_colour_and_shape() -> None:
     rows = [run("a", 30), run("b", 400, "time-limit"), run("c", 500, "unsolvable"), run("d", 600, "exhausted")]
     svg = drawn(race_chart(rows))
     done, stopped, proved, ended = marks(svg, "symbol")

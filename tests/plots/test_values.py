@@ -1,4 +1,4 @@
-"""Nodes by f or g: the counts are the counters of the search, whichever search it is."""
+"""Nodes by f or g: the bars add up to the counters of every search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links: what is written is read again, whatever is not a link is refused in a sentence, and none opens a file."""
+"""Links: each round-trips, malformed ones are refused in one sentence, and none opens a file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ races = st.lists(st.tuples(names, st.none() | texts), max_size=3).map(tuple)
         step=st.none() | st.integers(0, 999_999_999),
     )
 )
-def test_what_is_written_is_read_again(link: Link) -> None:
+def test_links_round_trip(link: Link) -> None:
     url = link.url()
     assert url.isascii()
     assert " " not in url
@@ -67,7 +67,7 @@ def test_every_field_in_its_place() -> None:
     assert link.url("https://lab.example/taquin/") == FULL.replace(DEFAULT_BASE, "https://lab.example/taquin/")
 
 
-def test_what_is_as_by_default_is_left_out() -> None:
+def test_defaults_are_omitted() -> None:
     assert Link("867254301").url() == f"{DEFAULT_BASE}?board=867254301"
     spelled = "&goal=last&algorithm=auto&heuristic=auto&metric=single&order=UDLR&view=solve"
     assert Link.parse(f"?board=867254301{spelled}") == Link("867254301")
@@ -154,7 +154,7 @@ def test_no_link_is_written_that_cannot_be_read() -> None:
 def test_a_board_of_a_link_is_the_same_board(board: Board) -> None:
     text = write_board(board)
     assert parse_board(text) == board
-    assert Link(text).url() == f"{DEFAULT_BASE}?board={text}", "nothing in it needs to be encoded"
+    assert Link(text).url() == f"{DEFAULT_BASE}?board={text}", "no character needs escaping"
     assert parse_goal(write_goal(board), board) == board
 
 
@@ -172,7 +172,7 @@ def test_a_link_is_a_problem() -> None:
     assert (problem.metric, problem.order) == ("multi", "LRUD")
 
 
-def test_a_goal_beside_the_link_counts_more() -> None:
+def test_a_given_goal_overrides_the_link() -> None:
     problem = read_problem(FULL, goal="last")
     assert isinstance(problem, SlidingTiles)
     assert problem.goal == (*range(1, 9), 0)
@@ -209,7 +209,7 @@ def test_no_link_opens_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     for name in ("board.txt", "middle", "12.3"):
         (tmp_path / name).write_text("867/254/301")
-        assert isinstance(read_problem("123456780", goal=name), SlidingTiles), "as a file it could be read"
+        assert isinstance(read_problem("123456780", goal=name), SlidingTiles), "read_problem reads the file"
         for parse in (parse_board, lambda text: parse_goal(text, Board.goal(3, 3))):
             with pytest.raises(TaquinError):
                 parse(name)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, Interrupted, Limits, Node, Outcome, Problem, SlidingTiles, Step, TaquinError, solve
+from taquin.limits.deadline import Deadline
 from taquin.limits.memory import held_memory
 from taquin.methods.method import choose_method
 from taquin.problem import Successor
@@ -144,27 +145,27 @@ def test_the_counters_of_a_stopped_search_are_partial() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 7])
 def test_a_goal_taken_with_the_last_node_allowed_counts(nodes: int) -> None:
-    run = drive(walk(nodes), Limits(nodes=nodes))
+    run = drive(walk(nodes), Deadline(Limits(nodes=nodes)))
     assert run.stopped is None
     assert isinstance(run.found, Node)
     assert run.found.state == nodes - 1
-    assert drive(walk(nodes + 1), Limits(nodes=nodes)).stopped is Outcome.NODE_LIMIT
+    assert drive(walk(nodes + 1), Deadline(Limits(nodes=nodes))).stopped is Outcome.NODE_LIMIT
 
 
 def test_a_goal_taken_as_the_frontier_passes_its_limit_counts() -> None:
-    assert drive(walk(3, [1, 2, 9]), Limits(frontier=5)).stopped is None
-    assert drive(walk(3, [1, 9, 2]), Limits(frontier=5)).stopped is Outcome.FRONTIER_LIMIT
+    assert drive(walk(3, [1, 2, 9]), Deadline(Limits(frontier=5))).stopped is None
+    assert drive(walk(3, [1, 9, 2]), Deadline(Limits(frontier=5))).stopped is Outcome.FRONTIER_LIMIT
 
 
 def test_a_goal_taken_as_time_runs_out_counts() -> None:
-    run = drive(walk(3, pause=0.1), Limits(seconds=0.05))
+    run = drive(walk(3, pause=0.1), Deadline(Limits(seconds=0.05)))
     assert run.stopped is None
     assert isinstance(run.found, Node)
 
 
 def test_of_two_limits_the_one_passed_first_is_named() -> None:
-    assert drive(walk(20, range(20)), Limits(nodes=5, frontier=10)).stopped is Outcome.NODE_LIMIT
-    assert drive(walk(20, range(20)), Limits(nodes=15, frontier=10)).stopped is Outcome.FRONTIER_LIMIT
+    assert drive(walk(20, range(20)), Deadline(Limits(nodes=5, frontier=10))).stopped is Outcome.NODE_LIMIT
+    assert drive(walk(20, range(20)), Deadline(Limits(nodes=15, frontier=10))).stopped is Outcome.FRONTIER_LIMIT
 
 
 # Cancelling and Ctrl-C
@@ -268,7 +269,7 @@ def test_an_observer_sees_every_event_in_order(name: str) -> None:
     puzzle = SlidingTiles(Board.parse("812043756"), Board.goal(3, 3, "first"))
     method = choose_method(puzzle, name, None if ALGORITHMS[name].heuristic == "no" else "manhattan")
     seen: list[tuple[Any, ...]] = []
-    drive(method.search(), Limits(), observe=lambda event: seen.append(plain(event)))
+    drive(method.search(), Deadline(), observe=lambda event: seen.append(plain(event)))
     assert seen == [plain(event) for event in method.search()]
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import ast
 import inspect
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from taquin import ALGORITHMS, Board, Hanoi, Jugs, Node, Problem, SlidingTiles, Step, solve
-from taquin.errors import InvalidSolutionError
+from taquin.errors import InvalidSolutionError, TaquinError
+from taquin.problem import Successor
 from taquin.result import Cutoff, Search
 from taquin.running import validate as validate_module
 from taquin.running.validate import validate
+from taquin.tiles.geometry import OPPOSITE
 from tests.search.truth import WeightedTiles
 
 PUZZLE = SlidingTiles(Board.parse("123/405/786"))
@@ -111,6 +113,57 @@ def test_costs_other_than_1_are_added_up() -> None:
     validate(problem, ["R"], 5)
     with pytest.raises(InvalidSolutionError, match="cost 5, not 1"):
         validate(problem, ["R"], 1)
+
+
+class Wrapping(SlidingTiles):
+    """Tiles on a cylinder: the blank leaves a row at one end and enters it at the other."""
+
+    def successors(self, state: tuple[int, ...]) -> list[Successor[tuple[int, ...]]]:
+        row, col = divmod(state.index(0), self.cols)
+        around = []
+        if col in (0, self.cols - 1):
+            to = row * self.cols + self.cols - 1 - col
+            tiles = list(state)
+            tiles[state.index(0)], tiles[to] = tiles[to], 0
+            around.append(("wrap", tuple(tiles), 1))
+        return super().successors(state) + around
+
+
+class Diagonal(SlidingTiles):
+    """The blank goes diagonally, by moves that are named like those of the ordinary puzzle."""
+
+    STEPS: ClassVar = {"U": (-1, -1), "D": (1, 1), "L": (1, -1), "R": (-1, 1)}
+
+    def successors(self, state: tuple[int, ...]) -> list[Successor[tuple[int, ...]]]:
+        row, col = divmod(state.index(0), self.cols)
+        found = []
+        for name, (down, right) in self.STEPS.items():
+            if 0 <= row + down < self.rows and 0 <= col + right < self.cols:
+                to = (row + down) * self.cols + col + right
+                tiles = list(state)
+                tiles[state.index(0)], tiles[to] = tiles[to], 0
+                found.append((name, tuple(tiles), 1))
+        return found
+
+
+def test_a_subclass_with_other_moves_is_followed_by_its_own() -> None:
+    wrapped = solve(Wrapping(Board.parse("123/456/078")), "breadth_first", parity=False)
+    assert wrapped.moves == ["wrap"]
+    diagonal = solve(Diagonal(Board.parse("023/416/785"), Board.parse("123/456/780")), "breadth_first", parity=False)
+    assert diagonal.moves == ["D", "D"]
+
+
+class OneWay(Wrapping):
+    """The inherited predecessors know less, and another name: `wrap` is its own way back."""
+
+    def predecessors(self, state: tuple[int, ...]) -> list[Successor[tuple[int, ...]]]:
+        return [("leap" if move == "wrap" else OPPOSITE[move], other, 1) for move, other, _ in self.successors(state)]
+
+
+def test_a_domain_that_contradicts_itself_is_told_so() -> None:
+    """Backwards it has a move that it does not have forwards: no mistake of the search."""
+    with pytest.raises(TaquinError, match=r"contradicts itself: its predecessors say that leap leads from .* to"):
+        solve(OneWay(Board.parse("123/456/078")), "bidirectional", parity=False)
 
 
 def test_another_goal_is_another_solution() -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from taquin.tiles.instances import Instance, load
 
 ORDER = "ULRD"
-"""In which his nodes were counted: one at a time, the root counted, never the parent, to the first goal."""
+"""Korf's counting: nodes one at a time, with the root, without the parent, to the first goal."""
 
 
 @cache

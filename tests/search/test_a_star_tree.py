@@ -1,4 +1,4 @@
-"""A* tree search: only the way straight back is skipped, and the memory that costs."""
+"""A* tree search: it skips only the parent's state, and pays for that in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All optimal solutions: as many as there are shortest paths, each of them different and right."""
+"""All optimal solutions: each one is a shortest path, none is missing, none is listed twice."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_boards_with_several_shortest_paths_are_among_those_tried() -> None:
 
 
 def shortest_by_layers(problem: Problem[Any]) -> tuple[int, int]:
-    """Return the length of the shortest solutions and their number, over all goal states, layer by layer."""
+    """Return the length and the number of shortest solutions, over all goal states."""
     layer, seen, depth = {problem.start: 1}, {problem.start}, 0
     while not any(map(problem.is_goal, layer)):
         below: dict[Any, int] = {}
@@ -69,7 +69,7 @@ def shortest_by_layers(problem: Problem[Any]) -> tuple[int, int]:
     "problem", [Hanoi(3), Hanoi(4, 4), Rivers(3, 3, 2), Jugs((5, 3), 4), Jugs((8, 3), 4), Jugs((5, 5), 5)], ids=str
 )
 def test_every_shortest_solution_of_other_domains(problem: Problem[Any]) -> None:
-    """On jugs several states are goals, and a shortest way to any of them is a shortest solution."""
+    """Jugs have several goal states: a shortest path to any of them is a shortest solution."""
     result = solve(problem, "all_optimal")
     assert (result.cost, result.solution_count) == shortest_by_layers(problem)
     listed = {tuple(moves) for moves in result.solutions()}

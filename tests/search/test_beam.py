@@ -1,4 +1,4 @@
-"""Beam search: so many nodes of each layer, and no more; what is forgotten may have been the way."""
+"""Beam search: at most `width` nodes per layer; a discarded node may be on the only path."""
 
 from __future__ import annotations
 

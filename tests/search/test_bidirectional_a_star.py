@@ -1,4 +1,4 @@
-"""Bidirectional A* (NBS): bounds that rise to the cost, and no more work than its theorem allows."""
+"""Bidirectional A* (NBS): bounds rise to the cost, with no more work than its theorem allows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_bounds_rise_to_the_cost() -> None:
 
 @pytest.mark.parametrize("heuristic", ["manhattan", "misplaced"])
 def test_at_most_twice_the_expansions_that_a_star_cannot_avoid(heuristic: str) -> None:
-    """The nodes with f below the cost, on either side alone, cover all pairs; NBS expands at most twice a cover."""
+    """The nodes of one side with f below the cost cover all pairs; NBS at most doubles a cover."""
     goal = GOALS[1]
     for board, depth in boards_by_depth(goal, 1, seed=5)[15:27:4]:
         puzzle = SlidingTiles(board, goal)
@@ -43,7 +43,7 @@ def test_both_nodes_of_a_pair_are_expanded_the_forward_one_first() -> None:
 
 
 def test_no_pair_is_expanded_that_could_only_give_a_longer_path() -> None:
-    """Two nodes are at least one move apart, so their paths and that move must not cost more than the optimum."""
+    """Two nodes are at least one move apart: both paths and that move cost at most the optimum."""
     for board, depth in boards_by_depth(GOALS[0], 1):
         if depth <= 20:
             _, events = watch(SlidingTiles(board, GOALS[0]), "bidirectional_a_star", "misplaced")
@@ -54,7 +54,7 @@ def test_no_pair_is_expanded_that_could_only_give_a_longer_path() -> None:
 
 def test_an_inconsistent_heuristic_stays_optimal() -> None:
     def uneven(state: State, goal: State) -> int:
-        """Manhattan distance where the blank's cell is even, elsewhere 0."""
+        """Manhattan distance if the blank's cell is even, otherwise 0."""
         return 0 if state.index(0) % 2 else Board(len(state) // 3, 3, state).manhattan(Board(len(goal) // 3, 3, goal))
 
     reopened = 0

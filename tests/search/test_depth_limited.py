@@ -1,4 +1,4 @@
-"""Depth-limited search: no deeper than its limit, and clear about what a limit can prove."""
+"""Depth-limited search: it obeys its limit, and claims no more than the limit proves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts checked by exhaustive search, from the descriptions that started Taquin: lengths, counts, solvability."""
+"""Facts from the course projects that inspired Taquin, checked by exhaustive search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""IDA*: bounds that rise, depth first within each, and no way straight back."""
+"""IDA*: rising bounds, depth-first within each, and no return to the parent."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_korfs_easiest_boards_are_solved_shortest() -> None:
 
 
 @pytest.mark.parametrize("engine", ["reference", pytest.param("native", marks=needs_engine)])
-def test_who_has_learned_two_moves_is_ida_star(engine: str) -> None:
+def test_with_sequences_of_two_moves_it_equals_ida_star(engine: str) -> None:
     for goal in GOALS:
         for board, depth in boards_by_depth(goal, 1):
             if depth <= 20:
@@ -77,7 +77,7 @@ def test_no_board_is_expanded_twice_within_the_depth_learned() -> None:
 
 
 def test_a_space_without_a_solution_can_be_searched_entirely() -> None:
-    """All 12 boards of 2×2 are within 6 moves; a machine that has learned 7 leaves no path longer than that."""
+    """All 12 boards of 2×2 are within 6 moves: a machine of depth 7 leaves no longer path."""
     result = solve("12/30", "ida_star_fsm", "manhattan", goal="21/30", parity=False, machine_depth=7)
     assert result.outcome is Outcome.UNSOLVABLE
     assert result.max_depth == 6
@@ -85,5 +85,5 @@ def test_a_space_without_a_solution_can_be_searched_entirely() -> None:
 
 def test_a_machine_too_deep_is_refused_in_both_engines() -> None:
     for engine in ("reference", "native") if is_installed() else ("reference",):
-        with pytest.raises(TaquinError, match="machine_depth can be 14 at most"):
+        with pytest.raises(TaquinError, match="machine_depth must be at most 14"):
             solve(SlidingTiles(Board.goal(4, 4)), "ida_star_fsm", "manhattan", engine=engine, machine_depth=20)

@@ -1,4 +1,4 @@
-"""Iterative deepening: the limits 0, 1, 2, … each searched to its end, with a depth map."""
+"""Iterative deepening: each of the limits 0, 1, 2, … is searched to the end, with a depth map."""
 
 from __future__ import annotations
 

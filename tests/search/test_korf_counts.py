@@ -1,4 +1,4 @@
-"""IDA* with Manhattan generates the nodes of Korf 1985, to the last one."""
+"""IDA* with Manhattan generates exactly the nodes that Korf 1985 reports."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ EASIEST = instances()[:10]
 
 
 def generated_one_at_a_time(result: Result[Any]) -> int:
-    """Return the nodes generated if a node's children are made one by one, and none after the goal is found.
+    """Return the nodes generated if children are made one by one, up to the goal.
 
-    `generated` counts all children of an expanded node. On the way to the goal those after the one taken would not
-    have been made; the parent is never made again.
+    `generated` counts all children of an expanded node. Korf's program would not have generated the
+    children after the one taken on the path to the goal. Neither generates the parent again.
     """
     assert isinstance(result.problem, SlidingTiles)
     assert result.states is not None

@@ -1,4 +1,4 @@
-"""Recursive best-first search: A*'s answers in the memory of a single path."""
+"""Recursive best-first search: the answers of A* in the memory of one path."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_f_of_the_nodes_expanded_never_exceeds_the_optimum() -> None:
         if depth <= 22:
             highest = 0.0
 
-            def look(event: Event[State]) -> None:  # at once: f of a node changes when its path is left
+            def look(event: Event[State]) -> None:  # f changes later
                 nonlocal highest
                 assert isinstance(event, Step)
                 highest = max(highest, event.node.f)

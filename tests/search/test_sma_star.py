@@ -1,4 +1,4 @@
-"""SMA*: the memory it is given is all it takes, and what it had to forget it does not claim."""
+"""SMA*: it stays within its memory, and claims nothing about paths that it abandoned."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_no_more_nodes_are_alive_than_allowed(memory_nodes: int) -> None:
 @pytest.mark.parametrize("spare", [0, 1, 5, 30])
 @pytest.mark.parametrize("goal", [SMALL_GOALS[0], GOALS[1]], ids=Board.line)
 def test_a_shortest_path_that_just_fits_is_found(goal: Board, spare: int) -> None:
-    """A path of `depth` moves has one node more than moves."""
+    """A path of `depth` moves has `depth` + 1 nodes."""
     for board, depth in boards_by_depth(goal, 4):
         if depth <= 16:
             result = solve(
@@ -118,7 +118,7 @@ class Detour(Problem[int]):
 def test_a_dear_path_that_fits_is_not_called_the_cheapest(
     memory_nodes: int, cost: int | None, optimal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where moves differ in cost a cheapest path may have too many moves for the memory, and a dearer one may fit."""
+    """A cheapest path with many moves may not fit in memory where a dearer one with fewer does."""
     zero = NamedHeuristic("zero", None, "detour", lambda problem: lambda state: 0, True, True)
     monkeypatch.setitem(HEURISTICS, "detour", {"zero": zero})
     result = solve(Detour(), "sma_star", "zero", memory_nodes=memory_nodes, limits=Limits(nodes=1_000))

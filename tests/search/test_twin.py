@@ -1,4 +1,4 @@
-"""Twin search: the board and its twin by turns; parity is never asked."""
+"""Twin search: the board and its twin alternately, without a parity test."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_on_the_boards_own_side_it_is_a_star() -> None:
 
 
 def test_it_ends_when_the_goal_is_taken() -> None:
-    """A limit that allows the goal to be taken is no reason to have no solution."""
+    """A node limit that suffices to take the goal must not lose the solution."""
     for board, _ in boards_by_depth(GOALS[1], 1):
         puzzle = SlidingTiles(board, GOALS[1])
         _, events = watch(puzzle, "twin", "manhattan")
@@ -59,12 +59,12 @@ def test_it_ends_when_the_goal_is_taken() -> None:
 
 
 def test_a_twin_that_is_searched_in_vain_says_nothing_of_the_board() -> None:
-    """A misleading heuristic can keep the board busy reopening until the twin's whole space has been seen."""
+    """With a misleading heuristic the board can reopen states until the twin's are exhausted."""
     goal = SMALL_GOALS[0]
     reachable = distances(goal)
 
     def misleading(state: State) -> int:
-        """Far too high near the goal, where it matters; 0 on the twin's side."""
+        """Far too high near the goal, and 0 on the twin's side."""
         depth = reachable.get(state, 0)
         return 0 if state == goal.tiles else (depth * 7919 + state[0] * 13 + state[3] * 5) % 29 * (state in reachable)
 

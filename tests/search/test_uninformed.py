@@ -1,4 +1,4 @@
-"""Searches without a heuristic, and greedy search, which has nothing else: their orders of expansion."""
+"""Uninformed searches and greedy search: their orders of expansion."""
 
 from __future__ import annotations
 

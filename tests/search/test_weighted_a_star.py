@@ -1,4 +1,4 @@
-"""Weighted A*: exact rational weights, and what they buy."""
+"""Weighted A*: exact rational weights, and their effect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.search.truth import GOALS, best_first_order, boards_by_depth, counts_
 
 @pytest.mark.parametrize("weight", [Fraction(6, 5), Fraction(7, 3), Fraction(3, 2)], ids=str)
 def test_ties_are_those_of_exact_arithmetic(weight: Fraction) -> None:
-    """In floating point 1.2·3 + 2 and 1.2·8 - 4 differ; here equal f are equal."""
+    """In floating point 1.2·3 + 2 and 1.2·8 - 4 differ; here equal f stay equal."""
     for board, depth in boards_by_depth(GOALS[0]):
         if depth <= 24:
             puzzle = SlidingTiles(board, GOALS[0])

@@ -1,4 +1,4 @@
-"""What is true of a puzzle, worked out without any of Taquin's searches: the yardstick of the tests beside it."""
+"""Ground truth for the tests of searches, computed without any of Taquin's searches."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from taquin.tiles import exact_distances
 State = tuple[int, ...]
 
 PROVES_SHORTEST = ("unit-cost", "admissible", "always")
-"""What `optimal` says of an algorithm that finds shortest solutions on sliding tiles, given an admissible heuristic."""
+"""Values of `optimal` that promise shortest solutions on tiles with an admissible heuristic."""
 
 TREE_SEARCHES = {"ida_star", "ida_star_canonical", "ida_star_fsm", "a_star_tree", "rbfs", "sma_star"}
-"""Searches that remember no state once they have left it, and so cannot know that they expand it again."""
+"""Searches that store no closed states, and so cannot know that they expand one again."""
 
 LEAVES_PARENT_OUT = {"ida_star", "ida_star_canonical"}
-"""Searches that do not generate the state a node came from; one tile at a time, the second leaves out no other."""
+"""Searches that skip the parent's state; with single moves the second skips nothing else."""
 
 DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel", "ida_star_fsm_parallel"}
-"""Searches whose last iteration depends on which of their threads is first."""
+"""Searches whose last iteration depends on the timing of their threads."""
 
 SMALL_GOALS = [Board.parse("123/450"), Board.parse("012/345"), Board.parse("203/514")]
 GOALS = [Board.parse("123/456/780"), Board.parse("012/345/678"), Board.parse("123/804/765")]
 
 
 def replay(start: State, cols: int, moves: Sequence[str]) -> State:
-    """Carry the blank U, D, L, R across the board, and return the tiles where it ends."""
+    """Move the blank U, D, L, R, and return the final tiles."""
     tiles = list(start)
     for move in moves:
         blank = tiles.index(0)
@@ -49,13 +49,13 @@ def replay(start: State, cols: int, moves: Sequence[str]) -> State:
 
 @cache
 def distances(goal: Board) -> Mapping[State, int]:
-    """Return the exact distance of every board to one of the few goals above, kept for the whole run."""
+    """Return the exact distance of every board to one of the goals above, cached for the run."""
     return exact_distances(goal)
 
 
 @cache
 def boards_by_depth(goal: Board, each: int = 2, seed: int = 1) -> list[tuple[Board, int]]:
-    """Return some random boards of each distance to `goal`, and that distance, the nearest first."""
+    """Return some random boards of each distance to `goal`, with the distance, nearest first."""
     layers: dict[int, list[State]] = {}
     for state, depth in distances(goal).items():
         layers.setdefault(depth, []).append(state)
@@ -69,12 +69,12 @@ def boards_by_depth(goal: Board, each: int = 2, seed: int = 1) -> list[tuple[Boa
 
 @cache
 def all_boards(goal: Board) -> list[tuple[Board, int]]:
-    """Return every board that reaches `goal`, and its distance, the nearest first."""
+    """Return every board that can reach `goal`, with its distance, nearest first."""
     return [(Board(goal.rows, goal.cols, state), depth) for state, depth in distances(goal).items()]
 
 
 def count_shortest(goal: Board, state: State) -> int:
-    """Return the number of shortest paths to `goal`: step by step to boards one move nearer."""
+    """Return the number of shortest paths to `goal`, following boards one move nearer."""
     puzzle, far = SlidingTiles(goal, goal), distances(goal)
 
     @cache
@@ -86,12 +86,12 @@ def count_shortest(goal: Board, state: State) -> int:
 
 
 def can_run(algorithm: Algorithm) -> bool:
-    """Return whether the engine these tests run in has the algorithm: TAQUIN_ENGINE may ask for the reference."""
+    """Return whether the algorithm runs here: TAQUIN_ENGINE may select the reference."""
     return not algorithm.native_only or (is_installed() and os.environ.get("TAQUIN_ENGINE") != "reference")
 
 
 def method_names(heuristic: str = "manhattan") -> list[tuple[str, str | None]]:
-    """Return every algorithm that can run with a heuristic it takes; those that need none, without one, too."""
+    """Return every (algorithm, heuristic) that can run, with None where none is needed."""
     algorithms = [algorithm for algorithm in ALGORITHMS.values() if can_run(algorithm)]
     without: list[tuple[str, str | None]] = [(a.name, None) for a in algorithms if a.heuristic != "needed"]
     having: list[tuple[str, str | None]] = [(a.name, heuristic) for a in algorithms if a.heuristic != "no"]
@@ -99,7 +99,7 @@ def method_names(heuristic: str = "manhattan") -> list[tuple[str, str | None]]:
 
 
 def watch(problem: Problem[Any], *args: Any, **options: Any) -> tuple[Result[Any], list[Event[Any]]]:
-    """Solve, and return the result with every event of the search."""
+    """Solve, and return the result with all events of the search."""
     events: list[Event[Any]] = []
     return solve(problem, *args, observe=events.append, **options), events
 
@@ -113,7 +113,7 @@ def bounds_of(events: Sequence[Event[Any]]) -> list[float]:
 
 
 def count_moves(node: Node[Any], known: dict[Node[Any], int]) -> int:
-    """Return the number of moves from the root to a node, by walking back; `known` are nodes counted before."""
+    """Return the number of moves from the root to a node; `known` caches earlier counts."""
     path = []
     at: Node[Any] | None = node
     while at is not None and at not in known:
@@ -127,7 +127,7 @@ def count_moves(node: Node[Any], known: dict[Node[Any], int]) -> int:
 
 
 def count_successors(problem: Problem[Any], algorithm: str, node: Node[Any]) -> int:
-    """Return how many successors of a node are generated: all, but for those of its path that IDA* leaves out."""
+    """Return how many successors of a node are generated: all but those that IDA* prunes."""
     previous = node.parent.state if node.parent and algorithm in LEAVES_PARENT_OUT else None
     moves = [move for move, after, _ in problem.successors(node.state) if after != previous]
     if algorithm == "ida_star_fsm":
@@ -140,14 +140,14 @@ def count_successors(problem: Problem[Any], algorithm: str, node: Node[Any]) -> 
 
 
 def recount(problem: Problem[Any], algorithm: str, events: Sequence[Event[Any]]) -> dict[str, int]:
-    """Count the events anew, straight from the definitions in DESIGN.md ("Words that mean one thing")."""
+    """Count the events again, by the definitions in DESIGN.md ("Words that mean one thing")."""
     backward = ALGORITHMS[algorithm].needs is Reversible
     counts = {"expanded": 0, "generated": 1, "max_frontier": 0, "max_depth": 0, "reopened": 0}
     expanded: set[tuple[int, Any]] = set()
     moves: dict[Node[Any], int] = {}
     for event in events:
         if isinstance(event, Bound):
-            if not backward:  # a new iteration; in a search from both ends, only a new lower bound
+            if not backward:  # a new iteration; in a bidirectional search only a new lower bound
                 expanded.clear()
             continue
         state, side = event.node.state, event.side
@@ -165,7 +165,7 @@ def recount(problem: Problem[Any], algorithm: str, events: Sequence[Event[Any]])
 
 
 def counts_of(result: Result[Any]) -> dict[str, int]:
-    """Return the counters of a result that must be the same in every run."""
+    """Return the counters of a result that must be equal in every run."""
     names = ("expanded", "generated", "max_frontier", "max_depth", "reopened")
     return {name: getattr(result, name) for name in names}
 
@@ -173,7 +173,7 @@ def counts_of(result: Result[Any]) -> dict[str, int]:
 def best_first_order(
     problem: Problem[Any], h: Callable[[Any], Any], f: Callable[[Any, Any], Any]
 ) -> Iterator[tuple[Any, int]]:
-    """Yield the (state, g) that A* must expand: lowest f(g, h), then lowest h, then the newest, each time."""
+    """Yield the (state, g) that A* must expand next: lowest f(g, h), then lowest h, then newest."""
     h_start = h(problem.start)
     g = {problem.start: 0}
     waiting = {problem.start: (f(0, h_start), h_start, 0)}
@@ -220,7 +220,7 @@ class WeightedTiles(Reversible[State], Twinned[State]):
 
 
 def cost_of(start: State, cols: int, moves: Sequence[str]) -> int:
-    """Return what moves cost on WeightedTiles: the sum of the tiles moved."""
+    """Return the cost of moves on WeightedTiles: the sum of the tiles moved."""
     total = 0
     for move in moves:
         after = replay(start, cols, [move])
@@ -231,7 +231,7 @@ def cost_of(start: State, cols: int, moves: Sequence[str]) -> int:
 
 @cache
 def cheapest_costs(goal: Board) -> dict[State, int]:
-    """Return the cheapest cost to `goal` of every board of WeightedTiles, by Dijkstra's algorithm."""
+    """Return the cheapest cost to `goal` from every board of WeightedTiles, by Dijkstra."""
     problem = WeightedTiles(goal, goal)
     costs: dict[State, int] = {}
     queue = [(0, goal.tiles)]

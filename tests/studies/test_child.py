@@ -16,13 +16,11 @@ from typing import Any
 import pytest
 
 from taquin.errors import TaquinError
-from taquin.studies.child import HEADROOM, MAX_LINE, Child
+from taquin.studies.child import HEADROOM, MAX_LINE, Cause, Child, ChildOutputError, Message, ProcessLimits
+from tests.studies.processes import PATIENCE, is_running, linux
 
 TALKER = "tests.studies.talker"
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux")
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +86,7 @@ def test_the_system_refuses_memory_beyond_the_limit() -> None:
 
 def test_one_that_fails_is_noticed_and_says_why_in_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
     async def act(child: Child) -> None:
-        assert await tell(child, what="fail") == []
+        assert await tell(child, what="end", how="fail") == [{"how": "fail"}]
         assert await child.end(PATIENCE) == 1
 
     with_child(act)
@@ -118,10 +116,58 @@ def test_one_that_is_killed_ends_its_messages() -> None:
     async def act(child: Child) -> None:
         await child.ask({"what": "wait"})
         lines = child.lines()
-        assert json.loads(await anext(lines)) == {"waiting": True}
+        assert json.loads(await anext(lines)).keys() == {"waiting"}
         child.kill()
         assert await anext(lines, None) is None
+        assert child.ending is None
         child.kill()
+
+    with_child(act)
+
+
+@linux
+@pytest.mark.parametrize("line", ["hello\n", "{half of a message", "\x00\xff"])
+def test_what_is_not_a_message_is_refused_after_the_messages_before_it(line: str) -> None:
+    async def act(child: Child) -> None:
+        await child.ask({"what": "scribble", "data": line})
+        lines = child.lines()
+        assert json.loads(await anext(lines)) == {"before": True}
+        with pytest.raises(ChildOutputError, match="it sent something that is not a message"):
+            await anext(lines)
+        assert child.ending is not None
+        assert child.ending.cause is Cause.GARBAGE
+
+    with_child(act)
+
+
+@linux
+def test_limits_hold_and_the_ending_tells_which() -> None:
+    for request, limits, cause in (
+        ({"what": "wait"}, ProcessLimits(wall=0.3), Cause.WALL_LIMIT),
+        ({"what": "burn", "seconds": 60}, ProcessLimits(cpu=0.2), Cause.CPU_LIMIT),
+        ({"what": "take", "kind": "shared", "bytes": 1 << 30}, ProcessLimits(memory=10**8), Cause.MEMORY_LIMIT),
+    ):
+
+        async def act(child: Child, request: Message = request, limits: ProcessLimits = limits) -> None:
+            await child.ask(request, limits)
+            async for _ in child.lines():
+                pass
+            assert child.ending is not None
+            assert child.ending.cause is cause  # noqa: B023
+            assert await child.end(PATIENCE) == child.ending.status < 0
+
+        with_child(act)
+
+
+@linux
+def test_killing_it_kills_what_its_run_has_started() -> None:
+    async def act(child: Child) -> None:
+        await child.ask({"what": "spawn", "wait": True})
+        sleeper = json.loads(await anext(child.lines()))["sleeper"]
+        child.kill()
+        assert await child.end(PATIENCE) == -signal.SIGKILL
+        while is_running(sleeper):
+            await asyncio.sleep(0.01)
 
     with_child(act)
 
@@ -159,11 +205,3 @@ def test_it_dies_with_its_parent(when: str, how: signal.Signals) -> None:
     while is_running(child):
         assert time.monotonic() < deadline
         time.sleep(0.01)
-
-
-def is_running(pid: int) -> bool:
-    """Return whether there is a process that is not merely waiting to be reaped."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

@@ -1,4 +1,4 @@
-"""Boards and goals of any size for the tests of construct and improve, and the engines to test them in."""
+"""Boards and goals of any size for the tests of construct and improve, and their engines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from taquin.tiles.compiled import _native
 from taquin.tiles.generate import board_of_rank
 
 ENGINES = [False] if _native is None else [False, True]
-"""Whether native."""
+"""The values of `native` to test with."""
 
 
 def random_pair(rows: int, cols: int, seed: int) -> tuple[Board, Board]:
-    """Return a board and a goal that it can reach, the blank of each anywhere."""
+    """Return a random goal and a random board that can reach it."""
     rng = Random(seed)
     goal = Board(rows, cols, tuple(rng.sample(range(rows * cols), rows * cols)))
     return board_of_rank(rng.getrandbits(64 * rows * cols), goal), goal
@@ -29,6 +29,6 @@ def pairs(draw: st.DrawFn, longest: int = 8) -> tuple[Board, Board]:
 
 
 def check(board: Board, goal: Board, moves: str) -> None:
-    """Raise unless this is a solution, without a move that takes back the one before."""
+    """Raise unless the moves are a solution in which no move undoes the one before."""
     validate(SlidingTiles(board, goal), moves, len(moves))
     assert not any(back in moves for back in ("UD", "DU", "LR", "RL"))

@@ -1,4 +1,4 @@
-"""The atlas: counts against published tables, both engines against each other, and exact distances."""
+"""The atlas: counts against published tables, engines against each other, exact distances."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from taquin import Board, TaquinError
+from taquin import Board, SlidingTiles, TaquinError
 from taquin.tiles import exact_distances
-from taquin.tiles.atlas import Engine, Metric, atlas, distance, layers, neighbors
+from taquin.tiles.atlas import Engine, Metric, atlas, distance
 from taquin.tiles.compiled import _native
 from taquin.tiles.generate import random_boards
+from taquin.tiles.layers import board_layers
 from tests.tiles.test_distances import published
 
 TABLE_NAMES: dict[Metric, str] = {"single": "stm", "multi": "mtm"}
@@ -24,9 +25,14 @@ each_engine = pytest.mark.parametrize("engine", ENGINES)
 
 
 def with_blank(rows: int, cols: int, blank: int) -> Board:
-    """Return a goal with the blank in this cell and the other tiles in an order of their own."""
+    """Return a goal with the blank in this cell and the tiles in an arbitrary order."""
     tiles = Random(blank).sample(range(1, rows * cols), rows * cols - 1)
     return Board(rows, cols, (*tiles[:blank], 0, *tiles[blank:]))
+
+
+def neighbors(board: Board, metric: Metric) -> list[Board]:
+    puzzle = SlidingTiles(board, metric=metric)
+    return [puzzle.board(after) for _, after, _ in puzzle.successors(puzzle.start)]
 
 
 @each_engine
@@ -62,7 +68,7 @@ def test_ten_cells(goal: Board, metric: Metric) -> None:
     [((3, 4), "4x3", "single"), ((4, 3), "4x3", "multi"), ((2, 6), "6x2", "multi"), ((6, 2), "6x2", "single")],
 )
 def test_twelve_cells(size: tuple[int, int], name: str, metric: Metric) -> None:
-    """All 239,500,800 boards, lying and standing."""
+    """Map all 239,500,800 boards, wide and tall."""
     drawn = atlas(Board.goal(*size), metric)
     assert drawn.depth_counts == published(name, TABLE_NAMES[metric])
     assert len(drawn.hardest) == drawn.depth_counts[-1]
@@ -88,7 +94,7 @@ def test_both_engines_draw_the_same_atlas_from_every_blank(size: tuple[int, int]
 @needs_native
 @each_metric
 def test_both_engines_draw_the_same_atlas_of_the_8_puzzle_from_every_blank(metric: Metric) -> None:
-    """By symmetry, one edge and the centre stand for all in the reference, and the corners are published."""
+    """By symmetry the reference needs one edge and the centre; the corners are published."""
     edge, centre = (atlas(with_blank(3, 3, blank), metric, engine="reference") for blank in (1, 4))
     drawn = [atlas(with_blank(3, 3, blank), metric, engine="native") for blank in range(9)]
     assert (drawn[1].hardest, drawn[4].hardest) == (edge.hardest, centre.hardest)
@@ -119,7 +125,7 @@ def test_distances_are_exact(engine: Engine) -> None:
 @needs_native
 def test_distances_in_slides_are_those_of_the_reference() -> None:
     goal = with_blank(2, 4, 5)
-    known = {state: depth for depth, layer in enumerate(layers(goal, "multi")) for state in layer}
+    known = {state: depth for depth, layer in enumerate(board_layers(goal, "multi")) for state in layer}
     assert len(known) == 20_160
     for board in random_boards(goal, 200, Random(2)):
         assert distance(board, goal, "multi", engine="native") == known[board.tiles]
@@ -127,12 +133,12 @@ def test_distances_in_slides_are_those_of_the_reference() -> None:
 
 @needs_native
 @each_metric
-def test_the_hardest_boards_are_as_far_as_the_diameter_and_nothing_about_them_is_farther(metric: Metric) -> None:
+def test_the_hardest_boards_are_at_the_diameter_and_no_neighbor_is_farther(metric: Metric) -> None:
     for blank in range(10):
         drawn = atlas(with_blank(2, 5, blank), metric)
         for board in drawn.hardest:
             assert distance(board, drawn.goal, metric) == drawn.diameter
-            near = {distance(Board(2, 5, after), drawn.goal, metric) for after in neighbors(board.tiles, 2, 5, metric)}
+            near = {distance(after, drawn.goal, metric) for after in neighbors(board, metric)}
             assert drawn.diameter - 1 in near
             assert near <= {drawn.diameter - 1, drawn.diameter}
 
@@ -156,10 +162,8 @@ def test_progress_grows_to_the_whole(engine: Engine) -> None:
 
 
 def test_a_slide_takes_the_blank_anywhere_in_its_row_or_column() -> None:
-    state = Board.parse("123/405/678").tiles
-    assert len(set(neighbors(state, 3, 3, "single"))) == 4
-    slid = Board.parse("012/345/678").tiles
-    assert [Board(3, 3, after).line() for after in neighbors(slid, 3, 3, "multi")] == [
+    assert len(set(neighbors(Board.parse("123/405/678"), "single"))) == 4
+    assert [after.line() for after in neighbors(Board.parse("012/345/678"), "multi")] == [
         "3 1 2/0 4 5/6 7 8",
         "3 1 2/6 4 5/0 7 8",
         "1 0 2/3 4 5/6 7 8",

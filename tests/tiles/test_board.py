@@ -1,4 +1,4 @@
-"""Board: an immutable value with its moves, its twin, its two textbook distances and its drawings."""
+"""Board: an immutable value with its moves, its twin, its two textbook distances, its text."""
 
 from dataclasses import FrozenInstanceError
 from itertools import combinations

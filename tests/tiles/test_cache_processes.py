@@ -167,7 +167,7 @@ print_table(tables.build_content)
 def test_solving_an_easy_board_does_not_load_what_the_cache_needs() -> None:
     script = """
 import sys
-from taquin.cli import run
+from taquin.cli.command import run
 assert run(["solve", "123456708", "--json"]) == 0
 assert not {"filelock", "platformdirs", "rich"} & set(sys.modules)
 """

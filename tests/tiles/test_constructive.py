@@ -1,4 +1,4 @@
-"""The construction: a solution of any board and any goal, the same in both engines."""
+"""The construction: it solves any board for any goal, identically in both engines."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_order_leads_to_a_solution_and_the_shortest_is_taken(pair: tuple[B
 @pytest.mark.parametrize("native", ENGINES)
 @pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2)])
 def test_the_smallest_boards(size: tuple[int, int], native: bool) -> None:
-    """Where the blank is to go, and where the tiles lock each other in, matters most here."""
+    """On tiny boards the goal's blank and tiles that lock each other in matter most."""
     cells = size[0] * size[1]
     for blank in range(cells):
         tiles = [*range(1, cells)]

@@ -1,4 +1,4 @@
-"""What the tiles contribute adds up to the heuristic's value, for whatever is registered."""
+"""The tiles' contributions add up to the heuristic's value, for every registered heuristic."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WRITTEN = [
     "scaled(max(euclidean_half,scaled(manhattan,2/7)),3)",
 ]
 WHOLE = {"exact", "manhattan_slides", "ordered_walking_distance", "walking_distance"}
-"""Heuristics whose value does not divide."""
+"""Heuristics whose value cannot be divided among the tiles."""
 ONE_BY_ONE = {"manhattan", "misplaced", "row_column", "euclidean", "euclidean_half"}
 
 
@@ -86,7 +86,7 @@ def test_which_divide() -> None:
 @pytest.mark.parametrize("name", sorted(ONE_BY_ONE))
 @pytest.mark.parametrize("goal", [*GOALS, Board.goal(21, 20)], ids=str)
 def test_a_tile_adds_what_it_would_add_alone(name: str, goal: Board) -> None:
-    """Up to a unit in the last place, where the sum is rounded."""
+    """Up to one unit in the last place where the sum is rounded."""
     made = make_heuristic(name, SlidingTiles(goal, goal))
     for state in random_states(goal, 50 if len(goal.tiles) < 400 else 1):
         groups = contributions(made, state).groups
@@ -98,10 +98,10 @@ def test_a_tile_adds_what_it_would_add_alone(name: str, goal: Board) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(WHOLE))
-def test_what_does_not_divide_says_why(name: str) -> None:
+def test_a_heuristic_that_does_not_divide_says_why(name: str) -> None:
     divided = of(name, "867/254/301", "123/456/780")
     assert divided.groups == ()
-    assert divided.why_not == f"{name} takes the board as a whole: its value does not divide among the tiles."
+    assert divided.why_not == f"{name} evaluates the whole board: its value does not divide among the tiles."
     scaled = of(f"scaled({name},2)", "867/254/301", "123/456/780")
     assert (scaled.h, scaled.groups, scaled.why_not) == (2 * divided.h, (), divided.why_not)
 
@@ -110,10 +110,10 @@ def test_a_function_of_ones_own_does_not_divide(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("def h(state):\n    return 40\n")
     divided = of(f"max(manhattan,{tmp_path / 'own.py'}:h)", "867/254/301", "123/456/780")
     assert (divided.h, divided.groups) == (40, ())
-    assert "function of your own" in (divided.why_not or "")
+    assert "is your own function" in (divided.why_not or "")
 
 
-# What is said
+# The words
 
 
 def test_manhattan() -> None:
@@ -177,7 +177,7 @@ def test_nilsson_counts_the_centre_and_who_follows() -> None:
     divided = told(of("nilsson", "123/084/765", "123/804/765"))
     assert {tile: told for tile, told in divided.items() if told[0]} == {
         (8,): (4, "1 step, in the centre"),
-        (7,): (6, "at home, wrongly followed"),
+        (7,): (6, "at home, followed by the wrong tile"),
     }
 
 
@@ -215,7 +215,7 @@ def test_max_shows_the_larger() -> None:
     for written in ("max(manhattan,linear_conflict)", "max(linear_conflict,manhattan)"):
         assert of(written, board, goal) == larger
     equal = of("max(walking_distance,manhattan)", "123/456/708", goal)
-    assert told(equal)[(8,)] == (1, "1 step")  # what divides is shown, if they are equal
+    assert told(equal)[(8,)] == (1, "1 step")  # of equal parts, the one that divides is shown
 
 
 def test_scaled_says_by_how_much() -> None:

@@ -1,4 +1,4 @@
-"""Exact distances: the number of boards at each depth against published tables, and the facts of the 8-puzzle."""
+"""Exact distances: boards at each depth against published tables, and facts of the 8-puzzle."""
 
 import csv
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ TABLE = Path(__file__).parents[1] / "data" / "depth_counts.csv"
 
 
 def published(name: str, metric: str = "stm") -> list[int]:
-    """Return the counts at depth 0, 1, 2, … of one board in the table, in single-tile moves (stm) or slides (mtm)."""
+    """Return the published counts by depth, in single-tile moves (stm) or slides (mtm)."""
     lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     rows = [row for row in csv.DictReader(lines) if row["board"] == name and row["metric"] == metric]
     assert [int(row["depth"]) for row in rows] == list(range(len(rows)))
@@ -71,7 +71,7 @@ def test_the_first_depths_in_slides_are_the_published_ones(rows: int, cols: int,
 
 
 def layers(goal: Board) -> Iterator[int]:
-    """Yield the number of boards at depth 0, 1, 2, …; two layers are all that need be remembered."""
+    """Yield the number of boards at depth 0, 1, 2, … while holding only two layers."""
     puzzle = SlidingTiles(goal)
     above: set[tuple[int, ...]] = set()
     layer = {goal.tiles}
@@ -101,7 +101,7 @@ def test_sizes_too_large_to_enumerate_are_refused(size: tuple[int, int]) -> None
     assert len(str(caught.value)) < 300
 
 
-# The facts of the 8-puzzle, where the course projects err
+# Facts of the 8-puzzle that course projects get wrong
 
 
 def distance(board: str, goal: str = "last") -> int | None:

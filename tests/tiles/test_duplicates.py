@@ -1,4 +1,4 @@
-"""Duplicate sequences of moves: what the machine prunes is superfluous, and what it leaves is enough."""
+"""Duplicate move sequences: the machine prunes only redundant ones, and leaves enough."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def board_with_blank(size: Size, cell: int) -> Board:
 
 
 def all_words(puzzle: SlidingTiles, length: int) -> Iterator[tuple[str, State]]:
-    """Yield every sequence of up to so many moves and what it leads to, the shortest first, then in the order tried."""
+    """Yield all sequences of up to `depth` moves with their effects, shortest first, in order."""
     layer = [("", puzzle.start)]
     for _ in range(length + 1):
         yield from layer
@@ -143,28 +143,28 @@ def test_the_engine_learns_the_same_machine(size: Size, order: str, depth: int) 
     assert machine_table(*size, order, depth) == learn(*size, order, depth)
 
 
-# What is refused
+# Refusals
 
 
 def test_depths_that_take_too_long_to_learn_are_refused() -> None:
     puzzle = SlidingTiles(Board.goal(4, 4))
     assert puzzle.move_machine(0) == puzzle.move_machine(12)
-    with pytest.raises(TaquinError, match="on 4×4 the option machine_depth can be 14 at most, not 15"):
+    with pytest.raises(TaquinError, match="on 4×4 the option machine_depth must be at most 14, not 15"):
         puzzle.move_machine(15)
 
 
 def test_large_grids_are_refused() -> None:
     assert SlidingTiles(Board.goal(10, 10)).move_machine(0).start == 99
-    with pytest.raises(TaquinError, match="up to 100 cells, not on 9×12"):
+    with pytest.raises(TaquinError, match="up to 100 cells, not for 9×12"):
         SlidingTiles(Board.goal(9, 12)).move_machine(0)
 
 
-def test_nothing_is_known_of_other_moves() -> None:
+def test_subclasses_with_other_moves_are_refused() -> None:
     class Lame(SlidingTiles):
         """Tiles that never slide down: the blank does not move up."""
 
         def successors(self, state: State) -> list[Successor[State]]:
             return [successor for successor in super().successors(state) if successor[0] != "U"]
 
-    with pytest.raises(TaquinError, match=r"not known.*Lame"):
+    with pytest.raises(TaquinError, match=r"Lame defines its own successors.*choose ida_star"):
         Lame(Board.goal(3, 3)).move_machine(0)

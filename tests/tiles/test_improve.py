@@ -1,4 +1,4 @@
-"""Making a solution shorter: never longer, always a solution, each better one told."""
+"""Shortening a solution: it stays a solution, never grows, and each better one is reported."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from taquin import Board, TaquinError
+from taquin.limits.deadline import Deadline
+from taquin.result import Limits
 from taquin.tiles import exact_distances
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve, lower_bound
 from tests.tiles.large import ENGINES, check, pairs, random_pair
 
 NODES = 3_000
-"""Enough for something to be found, few enough for Python."""
+"""Enough to find an improvement, few enough for Python."""
 
 
 @settings(max_examples=60, deadline=None)
@@ -26,7 +28,7 @@ def test_a_solution_becomes_shorter_and_stays_one(pair: tuple[Board, Board], nat
     board, goal = pair
     moves = construct(board, goal)
     told: list[str] = []
-    better = improve(board, goal, moves, nodes=NODES, on_better=told.append, native=native)
+    better = improve(board, goal, moves, Deadline(Limits(nodes=NODES)), on_better=told.append, native=native)
     for solution in (better, *told):
         check(board, goal, solution)
     lengths = [len(moves), *map(len, told)]
@@ -39,7 +41,8 @@ def test_a_solution_becomes_shorter_and_stays_one(pair: tuple[Board, Board], nat
 def test_within_a_limit_on_nodes_the_answer_is_always_the_same(pair: tuple[Board, Board], native: bool) -> None:
     board, goal = pair
     first, second = (
-        improve(board, goal, construct(board, goal), nodes=NODES, native=native) for _ in ("once", "again")
+        improve(board, goal, construct(board, goal), Deadline(Limits(nodes=NODES)), native=native)
+        for _ in ("once", "again")
     )
     assert first == second
 
@@ -48,9 +51,12 @@ def test_within_a_limit_on_nodes_the_answer_is_always_the_same(pair: tuple[Board
 def test_detours_are_found(native: bool) -> None:
     board, goal = Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"), Board.goal(4, 4)
     around = "ULDRULDRULDR"  # the three tiles of a square, back where they were
-    assert improve(board, goal, around + "R", nodes=NODES, native=native) == "R"
-    assert improve(board, goal, "LR" * 50 + "R", nodes=NODES, native=native) == "R"
-    assert improve(board, goal, "ULDR" + around[4:] + "ULDRULDRULDR" + "R", nodes=NODES, native=native) == "R"
+    assert improve(board, goal, around + "R", Deadline(Limits(nodes=NODES)), native=native) == "R"
+    assert improve(board, goal, "LR" * 50 + "R", Deadline(Limits(nodes=NODES)), native=native) == "R"
+    assert (
+        improve(board, goal, "ULDR" + around[4:] + "ULDRULDRULDR" + "R", Deadline(Limits(nodes=NODES)), native=native)
+        == "R"
+    )
 
 
 @pytest.mark.parametrize("native", ENGINES)
@@ -72,14 +78,14 @@ def test_a_flag_cancels(native: bool) -> None:
         told.append(better)
         cancel.set()
 
-    better = improve(board, goal, moves, on_better=stop_at_once, cancel=cancel, native=native)
+    better = improve(board, goal, moves, Deadline(cancel=cancel), on_better=stop_at_once, native=native)
     check(board, goal, better)
     assert len(better) < len(moves)
     assert told[-1] == better
 
 
 @pytest.mark.parametrize("native", ENGINES)
-def test_what_the_listener_raises_is_not_lost(native: bool) -> None:
+def test_an_exception_of_the_listener_is_not_lost(native: bool) -> None:
     board, goal = random_pair(6, 6, 1)
 
     def complain(better: str) -> None:
@@ -91,7 +97,7 @@ def test_what_the_listener_raises_is_not_lost(native: bool) -> None:
 
 @pytest.mark.parametrize("native", ENGINES)
 @pytest.mark.parametrize("moves", ["", "U", "RRRR", "RX", "rd"])
-def test_what_is_not_a_solution_is_refused(moves: str, native: bool) -> None:
+def test_moves_that_are_no_solution_are_refused(moves: str, native: bool) -> None:
     with pytest.raises(ValueError, match="not a solution"):
         improve(Board.parse("123/405/786"), Board.goal(3, 3), moves, native=native)
 

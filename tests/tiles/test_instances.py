@@ -1,4 +1,4 @@
-"""The published boards: as many as published, solvable, and of the lengths that are known of them."""
+"""The published boards: complete, solvable, and of the published lengths."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ each_set = pytest.mark.parametrize("name", NAMES)
 
 
 def transposed(board: Board) -> Board:
-    """The mirror image at the main diagonal, the tiles named anew so that the goal is its own image."""
+    """Return the mirror image at the main diagonal, renaming tiles so that the goal is fixed."""
     rename = [tile // 4 + tile % 4 * 4 for tile in range(16)]
     return Board.of([rename[tile] for tile in column] for column in zip(*board, strict=True))
 
@@ -44,7 +44,7 @@ def test_the_means_that_korf_and_felner_give() -> None:
 
 @each_set
 def test_lengths_are_possible(name: str) -> None:
-    """Solvable, no shorter than Manhattan distance, and even or odd as it is: each move changes it by one."""
+    """Each length is at least the Manhattan distance, and has the same parity."""
     for instance in load(name).instances:
         assert instance.board.size == load(name).size
         assert instance.board.is_solvable(instance.goal)
@@ -54,7 +54,7 @@ def test_lengths_are_possible(name: str) -> None:
 
 
 def test_the_hardest_are_all_of_their_depth() -> None:
-    """As many as were counted, and with each its mirror image."""
+    """Their number is the published one, and the mirror image of each is among them."""
     boards = {instance.board for instance in load("hardest15").instances}
     with DEPTH_COUNTS.open(encoding="utf-8") as file:
         rows = csv.DictReader(line for line in file if not line.startswith("#"))
@@ -111,11 +111,11 @@ def test_another_goal_can_be_given() -> None:
         ("rubik:3", "write tiles such as 123/456/780, korf15:1, or hanoi:4"),
     ],
 )
-def test_what_is_not_published(text: str, sentence: str) -> None:
+def test_unpublished_boards_get_a_hint(text: str, sentence: str) -> None:
     with pytest.raises(TaquinError, match=sentence):
         read_problem(text)
 
 
 def test_a_size_must_be_the_boards_own() -> None:
-    with pytest.raises(TaquinError, match="the board is 5×5, but 4×4 is asked for"):
+    with pytest.raises(TaquinError, match="the board is 5×5, but the given size is 4×4"):
         read_problem("korf24:1", size=(4, 4))

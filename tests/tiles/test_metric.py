@@ -74,6 +74,12 @@ def test_what_is_made_of_a_puzzle_keeps_its_metric() -> None:
     assert SlidingTiles(Board.goal(3, 3)).as_json()["metric"] == "single"
 
 
+def test_exact_refuses_a_metric_whose_distances_it_does_not_have() -> None:
+    puzzle = SlidingTiles(Board.parse("867/254/301"), metric="multi")
+    with pytest.raises(TaquinError, match="exact counts single moves, not those of the metric multi"):
+        solve(puzzle, "a_star", "exact")
+
+
 @pytest.mark.parametrize("metric", ["", "Multi", "stm", None, 2])
 def test_an_unknown_metric_is_refused(metric: str) -> None:
     with pytest.raises(TaquinError, match=r"unknown metric .*: choose single .* or multi"):
@@ -81,7 +87,7 @@ def test_an_unknown_metric_is_refused(metric: str) -> None:
 
 
 def test_two_moves_that_come_to_one_or_none_are_repeats() -> None:
-    """Wherever the domain says so, a state reached by both is reached by one, or is the one before."""
+    """`repeats` is true exactly if one move, or none, leads to the same state."""
     for metric, pairs in (("single", 12), ("multi", 54)):
         puzzle = SlidingTiles(Board.parse("123/405/678"), metric=metric)
         before = {puzzle.start, *slides(puzzle, puzzle.start).values()}
@@ -97,7 +103,7 @@ def test_two_moves_that_come_to_one_or_none_are_repeats() -> None:
 
 
 def optimal_methods(engine: str) -> list[tuple[str, str | None]]:
-    """Return every method that finds shortest solutions and runs in this engine."""
+    """Return every method that finds shortest solutions and runs in the chosen engine."""
     puzzle = SlidingTiles(GOALS[0], metric="multi")
     found = []
     for algorithm in ALGORITHMS.values():
@@ -124,7 +130,7 @@ def test_the_searches_are_there() -> None:
 @pytest.mark.parametrize("goal", GOALS, ids=Board.line)
 @pytest.mark.parametrize(("engine", "name", "heuristic"), METHODS)
 def test_solutions_are_shortest(engine: str, name: str, heuristic: str | None, goal: Board) -> None:
-    """Boards of each depth, the nearest first, until so many nodes are spent."""
+    """Try boards of each depth, nearest first, until the node budget is spent."""
     nearest: dict[int, State] = {}
     for state, depth in exact_distances(goal, "multi").items():
         nearest[depth] = state  # the last of each depth
@@ -141,7 +147,7 @@ def test_solutions_are_shortest(engine: str, name: str, heuristic: str | None, g
 
 
 def test_an_inadmissible_heuristic_is_never_called_optimal() -> None:
-    """Manhattan counts tiles, and a slide moves several."""
+    """Manhattan counts the steps of every tile, but one slide moves several tiles."""
     puzzle = SlidingTiles(Board.parse("867254301"), metric="multi")
     for heuristic in ("manhattan", "linear_conflict", "max(walking_distance,misplaced)", "scaled(manhattan,1/2)"):
         result = solve(puzzle, "a_star", heuristic)
@@ -188,7 +194,7 @@ def test_both_engines_make_the_same_tables(lines: int, length: int) -> None:
 @pytest.mark.skipif(not is_installed(), reason="the reference takes too long")
 class TestOn4x4:
     def test_boards_near_the_goal(self) -> None:
-        """Layer by layer from a goal, with the last layers' boards solved."""
+        """Expand layers from a goal, and solve boards of the last layers."""
         for goal in (Board.goal(4, 4), Board.parse("9 2 14 4/5 0 7 8/1 10 11 12/13 3 15 6")):
             puzzle = SlidingTiles(goal, goal, metric="multi")
             seen, layer, rng = {goal.tiles}, {goal.tiles}, Random(1)

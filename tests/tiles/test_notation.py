@@ -1,4 +1,4 @@
-"""Reading boards: every accepted form gives the board, every mistake gives one sentence that says what and where."""
+"""Reading boards: every notation gives the board, every mistake one sentence on what and where."""
 
 import io
 from pathlib import Path
@@ -342,7 +342,7 @@ LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r", " \n", "\n\n"])
 
 @st.composite
 def written(draw: st.DrawFn) -> tuple[Board, str, Size | None]:
-    """A board, one of the ways to write it, and the size to be given with it (None where it may be left out)."""
+    """Draw a board, one way to write it, and the size to give with it (None if not needed)."""
     board = draw(boards())
     blank = draw(st.sampled_from("0_"))
     grid = [[str(tile) if tile else blank for tile in row] for row in board]

@@ -156,7 +156,7 @@ def test_boards_of_more_than_25_cells_have_none() -> None:
 
 def test_without_the_native_engine_large_tables_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "is_compiled", lambda: False)
-    with pytest.raises(TaquinError, match=r"5,765,760 arrangements takes the native engine: choose smaller patterns"):
+    with pytest.raises(TaquinError, match=r"5,765,760 arrangements needs the native engine: choose smaller patterns"):
         tables.build_content(Pattern.of(4, 4, 0, (1, 2, 4, 5, 8, 9)), False, None)
     pattern = Pattern.of(3, 3, 0, (1, 2, 3))
     assert tables.build_content(pattern, False, None) == fill_table(pattern, False)

@@ -1,4 +1,4 @@
-"""Distances for play are the exact ones, with and without the engine."""
+"""Distances for the play view are exact, with and without the native engine."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def test_a_table_serves_all_boards_of_a_goal() -> None:
 @pytest.mark.parametrize(
     ("board", "goal", "metric", "said"),
     [
-        (Board.goal(2, 5), Board.goal(2, 5), "single", r"up to 9 cells, and 2×5 has 10: choose a smaller board\."),
+        (Board.goal(2, 5), Board.goal(2, 5), "single", r"up to 9 cells, but 2×5 has 10: choose a smaller board\."),
         (Board.parse("213/456/780"), Board.goal(3, 3), "multi", r"2 1 3/4 5 6/7 8 0 has no distance.*1 inversion"),
         (Board.goal(2, 3), Board.goal(3, 2), "single", "same size"),
         (Board.goal(2, 3), Board.goal(2, 3), "triple", "unknown metric 'triple'"),
     ],
 )
-def test_what_is_refused(board: Board, goal: Board, metric: str, said: str) -> None:
+def test_refusals(board: Board, goal: Board, metric: str, said: str) -> None:
     with pytest.raises(TaquinError, match=said):
         distances_around(board, goal, metric)

@@ -15,7 +15,7 @@ Tiles = tuple[int, ...]
 
 @cache
 def reachable(goal: Board) -> frozenset[Tiles]:
-    """Plain breadth-first search on rows and columns, with nothing of Taquin's in it."""
+    """Search breadth-first on rows and columns, without any code of Taquin."""
     rows, cols = goal.size
     seen = {goal.tiles}
     pending = deque(seen)

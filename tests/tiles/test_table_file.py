@@ -89,6 +89,43 @@ def test_every_reason_to_refuse_a_file(tmp_path: Path) -> None:
             file.check()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes and links of POSIX")
+def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:
+    """Whatever others plant in the folder is refused at once; a pipe would keep an ordinary open waiting."""
+    good, path = tmp_path / "good", tmp_path / "table"
+    write_table(good, PATTERN, False, content(PATTERN))
+    for target in (good, Path("/dev/zero"), tmp_path / "nowhere"):
+        path.symlink_to(target)
+        with pytest.raises(TableFileError, match="a symbolic link"):
+            TableFile(path)
+        path.unlink()
+    os.mkfifo(path)
+    for irregular in (path, tmp_path, Path(os.devnull)):
+        with pytest.raises(TableFileError, match="not a regular file"):
+            TableFile(irregular)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners of POSIX")
+def test_a_table_of_another_user_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "table"
+    write_table(path, PATTERN, False, content(PATTERN))
+    user = os.geteuid()
+    if user == 0:
+        os.chown(path, 12345, -1)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+    with pytest.raises(TableFileError, match="another user"):
+        TableFile(path)
+
+
+def test_a_planted_temporary_file_is_not_written_through(tmp_path: Path) -> None:
+    path, target = tmp_path / "table", tmp_path / "target"
+    path.with_name(f"table.{os.getpid()}.tmp").symlink_to(target)
+    with pytest.raises(FileExistsError):
+        write_table(path, PATTERN, False, content(PATTERN))
+    assert not target.exists()
+
+
 def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "table"
     write_table(path, PATTERN, False, content(PATTERN))

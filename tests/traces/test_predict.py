@@ -1,4 +1,4 @@
-"""What a search expands next is always among the choices called legal, for every algorithm that declares a rule."""
+"""The node that a search expands next is always a legal choice, for each algorithm with a rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REOPENING = [name for name in PREDICTED if ALGORITHMS[name].takes == "lowest f"]
 
 
 def uneven(state: Any) -> int:
-    """A heuristic that is neither admissible nor consistent: it has searches reopen states."""
+    """A heuristic that is neither admissible nor consistent, so that searches reopen states."""
     return crc32(repr(state).encode()) % 12
 
 
@@ -44,7 +44,7 @@ def trace_of(problem: Problem[Any], name: str, heuristic: Any = None, limits: Li
 
 
 def assert_legal(trace: Trace) -> Counter[str]:
-    """Hold each step against the frontier before it, and count how often a choice could have been wrong."""
+    """Check each step against the frontier before it, and count the possible wrong choices."""
     seen: Counter[str] = Counter()
     steps = trace.steps
     for k, step in enumerate(steps):
@@ -55,7 +55,7 @@ def assert_legal(trace: Trace) -> Counter[str]:
         assert (None if node.parent is None else steps[node.parent - 1]["id"]) == step["parent"]
         if frontier.takes == "lowest f" and step["f"] is not None:
             assert node.key == step["f"]
-        stale = frontier.takes in ("lowest g", "lowest f")  # copies that a cheaper path has outdone are counted there
+        stale = frontier.takes in ("lowest g", "lowest f")  # these searches also count stale copies
         if k:
             waiting = steps[k - 1]["frontier"]
             assert len(frontier.nodes) <= waiting if stale else len(frontier.nodes) == waiting
@@ -97,7 +97,7 @@ def test_other_domains_and_other_costs(name: str) -> None:
 
 @pytest.mark.parametrize("name", PREDICTED)
 def test_every_order_of_moves_makes_a_legal_choice(name: str) -> None:
-    """As long as two searches have expanded the same, each one's next choice is legal for the other."""
+    """While two searches have expanded the same states, the next choice of each is legal."""
     apart = 0
     board = Board.parse("867/254/301")
     heuristic = None if ALGORITHMS[name].heuristic == "no" else "manhattan"
@@ -137,7 +137,7 @@ def test_the_rules_of_the_textbook() -> None:
     assert rules == {name: ALGORITHMS[name].takes for name in rules}
 
 
-# What is refused
+# Refusals
 
 
 def test_a_search_without_a_rule_is_refused() -> None:
@@ -168,7 +168,7 @@ def test_a_trace_that_contradicts_itself_is_refused() -> None:
         frontier_at(trace, 4)
 
 
-# What is said
+# Explanations
 
 
 def after(name: str, heuristic: str | None, k: int) -> Frontier:
@@ -181,7 +181,7 @@ def test_why_a_choice_is_wrong() -> None:
     wrong = [node for node in frontier.nodes.values() if node.key > least]
     assert wrong
     for node in wrong:
-        said = f"f = {node.key}, but {least} is the lowest in the frontier: the lowest f goes first."
+        said = f"f = {node.key}, but the lowest in the frontier is {least}: the lowest f goes first."
         assert explain(frontier, list(node.state)) == said
 
 
@@ -193,7 +193,7 @@ def test_why_a_choice_is_right() -> None:
     several = len(frontier.legal)
     assert several > 1
     for node in frontier.legal:
-        said = f"g = 2 is the lowest in the frontier; {several} nodes have it, and any of them may be next."
+        said = f"g = 2 is the lowest in the frontier; {several} nodes share it, and any of them may be next."
         assert explain(frontier, node.state) == said
 
 
@@ -202,23 +202,22 @@ def test_why_something_newer_goes_first() -> None:
     assert {node.parent for node in frontier.legal} == {3}
     for node in frontier.nodes.values():
         newest = node in frontier.legal
-        tail = "and nothing in the frontier is newer." if newest else "but what came from step 3 is newer."
-        assert explain(frontier, node.state) == f"it came from step {node.parent}, {tail}"
+        tail = "and no node in the frontier is newer." if newest else "but the nodes from step 3 are newer."
+        assert explain(frontier, node.state) == f"step {node.parent} generated it, {tail}"
     assert len(frontier.legal) < len(frontier.nodes)
 
 
-def test_what_is_not_in_the_frontier() -> None:
+def test_why_a_closed_or_unknown_state_is_wrong() -> None:
     frontier = after("greedy", "manhattan", 5)
     assert sorted(frontier.closed.values()) == [1, 2, 3, 4, 5]
     for state, step in frontier.closed.items():
         assert explain(frontier, state) == f"step {step} has expanded that state already."
     assert explain(frontier, Board.goal(3, 3).tiles) == "that state is not in the frontier."
-    assert (
-        explain(after("a_star", "manhattan", 0), Board.parse("867/254/301").tiles) == "a search begins with the start."
-    )
+    said = explain(after("a_star", "manhattan", 0), Board.parse("867/254/301").tiles)
+    assert said == "a search begins with the start state."
 
 
 def test_values_of_f_that_differ_by_a_hair_are_told_apart() -> None:
     nodes = {state: Open(state, "U", 1, 2, f - 2, f) for state, f in (("near", 27.5), ("far", 27.5 + 1 / FIXED_POINT))}
-    said = "f = 27.500001, but 27.5 is the lowest in the frontier: the lowest f goes first."
+    said = "f = 27.500001, but the lowest in the frontier is 27.5: the lowest f goes first."
     assert explain(Frontier("lowest f", nodes, {}), "far") == said

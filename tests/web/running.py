@@ -11,11 +11,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
+from filelock import FileLock
+
+from taquin import Board
+from taquin.tiles.patterns.cache import file_name
+from taquin.tiles.patterns.partition import read_partition, tables_of
+from taquin.tiles.patterns.pattern import Pattern
 
 COMMAND = str(Path(sys.executable).with_name("taquin"))
 PATIENCE = 60.0
@@ -23,6 +29,7 @@ PATIENCE = 60.0
 FAR = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"  # beyond any engine in the time of a test
 LONG = {"board": FAR, "algorithm": "ida_star", "heuristic": "manhattan", "seconds": 600}
 EASY = {"board": "1 2 3/4 0 6/7 5 8", "algorithm": "a_star", "heuristic": "manhattan"}
+CHILDREN = (b"taquin.web.work", b"taquin.web.drawing")
 ENDED = ("done", "failed", "cancelled")
 
 Json = dict[str, Any]
@@ -87,7 +94,17 @@ class Lab:
     def _is_child(self, path: Path) -> bool:
         with suppress(OSError):
             words = path.read_bytes().split(b"\0")
-            return words[-3:] == [b"taquin.web.work", str(self.process.pid).encode(), b""]
+            return words[-3:] in ([module, str(self.process.pid).encode(), b""] for module in CHILDREN)
+        return False
+
+    def drawing(self) -> int:
+        """Return how many tasks run beside the searches."""
+        return sum(self._is_drawing(path) for path in Path("/proc").glob("[0-9]*/stat"))
+
+    def _is_drawing(self, path: Path) -> bool:
+        with suppress(OSError):
+            parent = int(path.read_text().rpartition(")")[2].split()[1])
+            return parent == self.process.pid and CHILDREN[1] in path.with_name("cmdline").read_bytes()
         return False
 
     # ---- what the page does -------------------------------------------------------------------------------------
@@ -144,3 +161,20 @@ def wait_for(condition: Callable[[], Any], tell: Callable[[], str] = str) -> Any
         assert time.monotonic() < deadline, tell()
         time.sleep(0.01)
     return value
+
+
+@contextmanager
+def tables_locked(cache: Path, *patterns: Pattern) -> Iterator[None]:
+    """Hold the locks of tables, as a process does that was suspended while it built them."""
+    with ExitStack() as stack:
+        (cache / "pdb").mkdir(parents=True, exist_ok=True)
+        for pattern in patterns:
+            stack.enter_context(FileLock(cache / "pdb" / f"{file_name(pattern, False)}.lock"))
+        yield
+
+
+def patterns_of(size: int, partition: str | None = None) -> list[Pattern]:
+    """Return the patterns of a partition for the goal with the blank last."""
+    goal = Board.goal(size, size)
+    _, shape = read_partition(partition, size, size, goal.tiles)
+    return list(tables_of(shape, size, size, goal.blank))

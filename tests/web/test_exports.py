@@ -89,7 +89,7 @@ def test_where_there_is_no_solution_there_is_nothing_to_take(lab: Lab) -> None:
     for form in ("txt", "svg", "gif"):
         refusal = lab.get(f"/api/jobs/{job}/solution.{form}")
         assert refusal.status_code == 422
-        assert refusal.json()["detail"] == "There is no solution to take away."
+        assert refusal.json()["detail"] == "There is no solution to download."
 
 
 def test_a_race_as_a_table_and_as_a_chart(lab: Lab, solved: str, endless: str, trace: str) -> None:

@@ -1,4 +1,4 @@
-"""Searches under way: watched, cancelled, limited, killed; whatever happens, the place is free afterwards."""
+"""Searches under way: watched, cancelled, limited, killed; whatever happens, the worker is free afterwards."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def test_the_time_ends_even_while_a_table_is_built(lab: Lab) -> None:
 
 
 @linux
-def test_cancelling_frees_the_place_and_ends_the_process(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+def test_cancelling_frees_the_worker_and_ends_the_process(new_lab: NewLab) -> None:
+    lab = new_lab("--workers", "1")
     running = lab.begin(**LONG)
     waiting = lab.begin(**EASY)
     lab.watch_until(running, lambda event: event["progress"])
@@ -121,7 +121,7 @@ def test_what_was_proved_until_then_is_kept_too(lab: Lab) -> None:
     found = lab.get(f"/api/jobs/{job}/result").json()["result"]
     assert risen["best"]["lower_bound"] < risen["progress"]["bound"] <= found["lower_bound"] <= found["cost"]
     assert found["expanded"] >= risen["progress"]["expanded"] > 0
-    assert "was stopped" in found["reason"]
+    assert "the search was cancelled; every solution costs at least" in found["reason"]
 
 
 def test_a_published_board_has_its_own_goal(lab: Lab) -> None:
@@ -130,7 +130,7 @@ def test_a_published_board_has_its_own_goal(lab: Lab) -> None:
 
 
 def test_the_queue_is_bounded_and_says_so_politely(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+    lab = new_lab("--workers", "1")
     running = lab.begin(**LONG)
     queued = [lab.begin(**LONG) for _ in range(32)]
     assert [lab.look(job)["ahead"] for job in queued] == list(range(32))
@@ -157,10 +157,10 @@ def test_limits_of_time_nodes_and_memory(lab: Lab) -> None:
 
 
 @linux
-def test_a_process_that_is_killed_is_noticed_and_its_place_is_free(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+def test_a_process_that_is_killed_is_noticed_and_its_worker_is_free(new_lab: NewLab) -> None:
+    lab = new_lab("--workers", "1")
     for how, what in (
-        (signal.SIGKILL, "was killed, perhaps for want of memory"),
+        (signal.SIGKILL, "was killed, perhaps for lack of memory"),
         (signal.SIGSEGV, "ended by signal 11"),
     ):
         job = lab.begin(**LONG)
@@ -170,7 +170,7 @@ def test_a_process_that_is_killed_is_noticed_and_its_place_is_free(new_lab: NewL
         ended = lab.end(job)
         assert ended["state"] == "failed"
         assert ended["reason"].startswith(f"the process of this search {what}")
-        assert ended["reason"].endswith("; its place is free again.")
+        assert ended["reason"].endswith("; its worker is free again.")
         assert lab.solve(**EASY)["outcome"] == "solved"
 
 
@@ -186,7 +186,7 @@ def test_a_spare_that_is_killed_does_no_harm(new_lab: NewLab) -> None:
 
 @linux
 def test_a_process_that_does_not_stop_is_killed(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+    lab = new_lab("--workers", "1")
     job = lab.begin(**LONG | {"seconds": 1})
     lab.watch_until(job, lambda event: event["progress"])
     stopped = lab.children()
@@ -206,7 +206,7 @@ def test_a_very_long_solution_arrives_whole_and_a_longer_one_without_its_moves(l
     longer = lab.solve(board="0 9 8 7 6/5 4 3 2 1", algorithm="depth_first")
     assert longer["cost"] > 200_000
     assert longer["moves"] is None
-    assert f"{longer['cost']:,} moves are too many to be sent" in longer["reason"]
+    assert f"{longer['cost']:,} moves are too many to send" in longer["reason"]
 
 
 def test_an_answer_that_is_too_long_is_refused(lab: Lab) -> None:
@@ -227,7 +227,7 @@ def test_many_at_once_all_end(lab: Lab) -> None:
 
 
 def test_each_solve_is_a_line_in_the_terminal(new_lab: NewLab) -> None:
-    lab = new_lab("--places", "1")
+    lab = new_lab("--workers", "1")
     lab.end(lab.begin(**EASY | {"kind": "trace"}))
     lab.solve(**EASY)
     job = lab.begin(**LONG)

@@ -1,166 +1,31 @@
-"""The command line: one command a file, loaded when it is called, so that starting is quick."""
-
-from __future__ import annotations
+"""The command line: a tiny entry, then one command a file, imported when it is called."""
 
 import os
-import signal
 import sys
-import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from importlib import import_module
-from io import TextIOWrapper
-from typing import TextIO
-
-import click
-
-from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
-
-COMMANDS = (
-    "solve",
-    "lab",
-    "compare",
-    "generate",
-    "check",
-    "atlas",
-    "trace",
-    "render",
-    "pdb",
-    "instances",
-    "bench",
-    "info",
-    "completion",
-)
-
-SYNONYMS = {
-    "seconds": "time",
-    "time-limit": "time",
-    "timeout": "time",
-    "max-nodes": "nodes",
-    "node-limit": "nodes",
-    "frontier-limit": "frontier",
-    "memory-limit": "memory",
-    "algo": "algorithm",
-    "number": "count",
-    "optimal": "length",
-    "optimal-length": "length",
-    "random-walk": "walk",
-}
-"""Names of options people try, and what they are called here."""
-
-EXIT_STATUS = """
-Exit status: 0 a solution, 1 error, 2 wrong use or a bad board, 3 proved unsolvable, 4 no solution within a limit
-or by an incomplete search, 5 a solution failed validation, 130 interrupted.
-"""
-
-
-class LazyGroup(click.Group):
-    """A group whose commands are imported when they are needed."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(f"taquin.cli.{name}"), name)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        from difflib import get_close_matches
-
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = get_close_matches(args[0], COMMANDS, n=1)
-            if args[0][:1].isdigit() or ":" in args[0]:
-                raise TaquinError(f"what is to be done with {args[0]}? Try `taquin solve {args[0]}`.")
-            hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
-            raise TaquinError(f"unknown command {args[0]!r}: {hint}")
-        return super().resolve_command(ctx, args)
-
-
-@click.group(
-    cls=LazyGroup,
-    invoke_without_command=True,
-    epilog=EXIT_STATUS,
-    context_settings={
-        "help_option_names": ["-h", "--help"],
-        "token_normalize_func": lambda name: SYNONYMS.get(name, name),
-    },
-)
-@click.version_option(package_name="taquin", message="taquin %(version)s")
-@click.pass_context
-def taquin(ctx: click.Context) -> None:
-    """Taquin: a laboratory for sliding-tile puzzles and heuristic search.
-
-    Without a command, on a terminal, a guided menu opens.
-    """
-    if ctx.invoked_subcommand is None:
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            from taquin.cli.menu import menu
-
-            menu()
-        else:
-            click.echo(ctx.get_help())
 
 
 def main() -> None:
-    """The process: run the command line and exit with its status."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when the reader has gone, end quietly, as other commands do
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that cannot show a character shows another
-    sys.exit(run(sys.argv[1:]))
+    """Run the command line and exit with its status; Ctrl-C ends it quietly at any moment.
 
-
-def run(arguments: Sequence[str]) -> int:
-    """Run a command line and return its exit status; every way to fail ends in one sentence."""
+    Only modules that Python has already loaded are imported above. Python's own start-up comes before any code of
+    ours: a Ctrl-C in these first milliseconds still shows Python's traceback.
+    """
     try:
-        with _plain_warnings():
-            status = taquin.main(list(arguments), "taquin", standalone_mode=False)
-        return status if isinstance(status, int) else 0
-    except TaquinError as error:
-        return _fail(str(error), 2)
-    except click.ClickException as error:
-        return _fail(error.format_message(), error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted.", 130)
-    except InvalidSolutionError as error:
-        return _fail(f"the solution failed validation: {error} (a bug; please report it).", 5)
-    except OSError as error:
-        return _fail(f"{error.strerror or error}.", 1)
-    except Exception as error:
-        if os.environ.get("TAQUIN_DEBUG"):
-            raise
-        return _fail(f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where).", 1)
+        import signal
+
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where the shell ignores Ctrl-C
+            signal.signal(signal.SIGINT, leave)
+        from taquin.cli.command import run_process
+
+        status = run_process(sys.argv[1:])
+    except KeyboardInterrupt:
+        leave()
+    sys.exit(status)
 
 
-def _fail(sentence: str, status: int) -> int:
-    click.echo(f"taquin: {sentence}", err=True)
-    return status
+def leave(*_: object) -> None:
+    """End the process at once: the SIGINT handler while modules are imported.
 
-
-@contextmanager
-def _plain_warnings() -> Iterator[None]:
-    """Show warnings about tables as the sentences they are, without the place in the code."""
-    with warnings.catch_warnings():
-        usual = warnings.showwarning
-
-        def show(
-            message: Warning | str,
-            category: type[Warning],
-            filename: str,
-            lineno: int,
-            file: TextIO | None = None,
-            line: str | None = None,
-        ) -> None:
-            if issubclass(category, TableWarning):
-                click.echo(f"taquin: {message}", err=True)
-            else:
-                usual(message, category, filename, lineno, file, line)
-
-        warnings.simplefilter("default", TableWarning)
-        warnings.showwarning = show
-        yield
+    An exception would not do: Python prints and drops the ones that come up in callbacks of its import system.
+    """
+    os._exit(130)

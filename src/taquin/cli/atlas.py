@@ -11,6 +11,7 @@ from typing import cast
 
 import click
 
+from taquin.cli.numbers import Whole
 from taquin.cli.options import engine_option, json_option
 from taquin.cli.output import StatusLine, ascii_only, print_json, side_by_side, styled
 from taquin.errors import TaquinError
@@ -45,7 +46,9 @@ class AtlasProgress(StatusLine):
     "--metric", default="single", show_default=True, help="single: a move slides one tile; multi: several in a line."
 )
 @click.option("--distance", "board", metavar="BOARD", help="Only how far this board is from the goal.")
-@click.option("--hardest", "shown", type=int, default=6, show_default=True, help="How many hardest boards to show.")
+@click.option(
+    "--hardest", "shown", type=Whole(0), default=6, show_default=True, help="How many hardest boards to show."
+)
 @click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -72,8 +75,6 @@ def atlas(
     taquin atlas 123/804/765 --plot centre.svg
     taquin atlas 3x4 --goal first --distance '0 11 9 10/3 7 6 2/8 1 4 5'
     """
-    if shown < 0:
-        raise TaquinError(f"--hardest must be 0 or more, not {shown}.")
     if plot is not None and board is not None:
         raise TaquinError("--plot draws all boards, --distance asks for one: give one of them.")
     target = read_target(" ".join(size), goal)

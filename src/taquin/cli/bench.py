@@ -1,4 +1,4 @@
-"""taquin bench: solve a published set of boards, and say how long it took and whether the answers are right."""
+"""taquin bench: solve a published set of boards; report the time, and check the answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADER = f"{'id':>3}  {'cost':>6}  {'optimal':>7}  {'verdict':9}  {'expanded':>1
 
 @click.command()
 @click.argument("name", metavar="SET", shell_complete=complete(lambda: list(NAMES)))
-@click.option("--only", metavar="IDS", help="Some of the boards, for instance 1-10,14.")
+@click.option("--only", metavar="IDS", help="Numbers of boards, for instance 1-10,14  [default: all]")
 @method_options
 @limit_options
 @engine_option
@@ -36,10 +36,10 @@ def bench(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Solve a published set of boards (see `taquin instances`) and compare with the published lengths.
+    """Solve a published set of boards and compare the answers with the published lengths.
 
-    The limits are for each board. Exit status 4 if a board was not solved, 5 if what a search claims cannot be true
-    together with what is published.
+    `taquin instances` lists the sets. The limits hold for each board. The exit status is 4 if a board
+    was not solved, and 5 if an answer contradicts the published length.
 
     \b
     taquin bench korf15 --only 1-10
@@ -67,7 +67,7 @@ def bench(
     finally:
         line.clear()
     if interrupted:
-        click.echo("taquin: interrupted; what was done until then is shown.", err=True)
+        click.echo("taquin: interrupted; here are the rows so far.", err=True)
     if as_json:
         print_json(
             {
@@ -86,14 +86,14 @@ def bench(
 
 
 def exit_status(rows: list[Row]) -> int:
-    """Return 5 if a claim is wrong, 4 if a board is not solved, else 0."""
+    """Return 5 if an answer is wrong, 4 if a board is not solved, else 0."""
     if any(row.verdict == "wrong" for row in rows):
         return 5
     return 0 if all(row.result.solved for row in rows) else 4
 
 
 def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
-    """Return the boards written as `1-10,14`, in the order of the set; all of them if nothing is written."""
+    """Return the boards with the numbers in `only`, in the order of the set; without `only`, all."""
     if only is None:
         return list(chosen.instances)
     wanted: set[int] = set()
@@ -117,7 +117,7 @@ def describe_row(row: Row) -> str:
 
 
 def describe_totals(rows: list[Row], boards: int) -> str:
-    """Return what was used, and the sums."""
+    """Return the methods used, and the sums."""
     used = dict.fromkeys(
         f"{row.result.algorithm}{f' with {row.result.heuristic}' if row.result.heuristic else ''} "
         f"({row.result.engine} engine)"
@@ -137,14 +137,14 @@ def describe_totals(rows: list[Row], boards: int) -> str:
 
 
 def common(rows: list[Row], key: str) -> str | None:
-    """Return what all rows have in common, or None."""
+    """Return the value that all rows share; None if they differ."""
     values = {getattr(row.result, key) for row in rows}
     value: str | None = values.pop() if len(values) == 1 else None
     return value
 
 
 class BoardLine(ProgressLine):
-    """Which board is being solved, and how far its search is."""
+    """The board being solved, and the progress of its search."""
 
     def __init__(self, name: str, instances: list[Instance]) -> None:
         super().__init__()

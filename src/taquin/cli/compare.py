@@ -26,6 +26,7 @@ from taquin.methods.method import choose_method
 from taquin.problem import Problem
 from taquin.registry import HEURISTICS, find_algorithm
 from taquin.result import Limits, Outcome
+from taquin.running.auto import AUTO
 from taquin.studies.compare import Pair, Row
 from taquin.studies.compare import compare as compare_methods
 from taquin.tiles.puzzle import SlidingTiles
@@ -55,7 +56,7 @@ DEFAULT_TILE_HEURISTICS = {
     "--algorithms",
     "--algorithm",
     shell_complete=complete(algorithm_names),
-    help="Names separated by commas, or all.",
+    help="Algorithms separated by commas, or all. auto is what `taquin solve` does without -a.",
 )
 @click.option(
     "-H",
@@ -79,8 +80,12 @@ def compare(
 ) -> int:
     """Compare algorithms and heuristics on one board.
 
-    Each run has a process of its own, so that the memory shown is its own, and stops after 10 seconds unless
-    --time or --nodes says otherwise.
+    Each run has a process of its own, so the memory shown is what that run needed. A run stops after
+    10 seconds; --time or --nodes override this. Ctrl-C shows the rows so far.
+
+    \b
+    taquin compare 867254301
+    taquin compare korf15:1 -a ida_star,auto -H linear_conflict,pdb:7-8 --time 60
     """
     if parity and (why := problem.why_unsolvable()):
         if as_json:
@@ -92,25 +97,24 @@ def compare(
         limits = replace(limits, seconds=DEFAULT_SECONDS)
     methods = choose_methods(problem, algorithms, heuristics, engine)
     rows: list[Row] = []
-    status = 0
+    interrupted = False
     try:
         for row in with_progress(compare_methods(problem, methods, limits, parity, engine), methods):
             rows.append(row)
     except KeyboardInterrupt:
-        click.echo("\ntaquin: interrupted; what was done until then is shown.", err=True)
-        status = 130
+        interrupted = True
+        click.echo("taquin: interrupted; here are the rows so far.", err=True)
     if as_json:
         print_json({**problem.as_json(), "rows": rows})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
         print_table([row for row in rows if row["outcome"] != "error"])
-    for row in rows:
-        if row["outcome"] == "error":
-            click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
-            status = row["status"]
-    if any(row["outcome"] == Outcome.CANCELLED for row in rows):
-        status = 130
-    return status or exit_status_of(rows)
+    failed = [row for row in rows if row["outcome"] == "error"]
+    for row in failed:
+        click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
+    if interrupted:
+        return 130
+    return failed[-1]["status"] if failed else exit_status_of(rows)
 
 
 def exit_status_of(rows: list[Row]) -> int:
@@ -122,7 +126,7 @@ def exit_status_of(rows: list[Row]) -> int:
 def choose_methods(
     problem: Problem[Any], algorithms: str | None, heuristics: str | None, engine: str = "auto"
 ) -> list[Pair]:
-    """Return the pairs that fit. An algorithm that was named, and that no heuristic fits, is refused."""
+    """Return the pairs that fit. Refuse an algorithm that was named if no heuristic fits it."""
     named_algorithms = algorithms not in (None, "all")
     if algorithms is None:
         names: Sequence[str] = DEFAULT_ALGORITHMS
@@ -135,9 +139,13 @@ def choose_methods(
     else:
         chosen = split_list(heuristics)
         for heuristic in chosen:
-            make_heuristic(heuristic, problem).build(problem)  # one that does not fit is refused
+            if why := make_heuristic(heuristic, problem).why_not(problem):
+                raise TaquinError(why)
     methods: list[Pair] = []
     for name in names:
+        if name.lower() == AUTO:
+            methods.append((AUTO, None))
+            continue
         algorithm = find_algorithm(name)
         pairs: list[Pair] = [(name, None)]
         if algorithm.heuristic != "no":
@@ -155,7 +163,7 @@ def choose_methods(
 
 
 COLUMNS: dict[str, Callable[[Row], str]] = {
-    "algorithm": lambda row: row["algorithm"],
+    "algorithm": lambda row: describe_algorithm(row),
     "heuristic": lambda row: row["heuristic"] or "",
     "cost": lambda row: describe_cost(row),
     "expanded": lambda row: f"{row['expanded']:,}",
@@ -169,6 +177,13 @@ COLUMNS: dict[str, Callable[[Row], str]] = {
 WIDE_ONLY = ("generated", "depth", "reopened")
 
 
+def describe_algorithm(row: Row) -> str:
+    """Return the algorithm; for `auto` also the one it chose."""
+    if not row["auto"] or row["algorithm"] == AUTO:
+        return str(row["algorithm"])
+    return f"{AUTO} ({row['algorithm']})"
+
+
 def describe_cost(row: Row) -> str:
     if row["cost"] is None:
         return str(row["outcome"]).removesuffix("-limit")
@@ -176,7 +191,7 @@ def describe_cost(row: Row) -> str:
 
 
 def print_table(rows: list[Row]) -> None:
-    """Print a row for each run; a narrow terminal gets fewer columns."""
+    """Print a row for each run; on a narrow terminal, with fewer columns."""
     if not rows:
         return
     from rich import box
@@ -193,14 +208,18 @@ def print_table(rows: list[Row]) -> None:
     out.print(table)
     click.echo("* proved optimal. MB: the whole process; seconds: the search, tables not included.")
     if any(str(row["outcome"]).endswith("-limit") for row in rows):
-        click.echo("A word for the cost names the limit that stopped a run; its counts are partial.")
+        click.echo("A word instead of a cost names the limit that stopped the run; its counts are partial.")
 
 
 def with_progress(rows: Iterable[Row], methods: list[Pair]) -> Iterator[Row]:
-    """Say on a terminal's stderr which run is under way."""
+    """Show on a terminal's stderr which run is under way."""
     line = StatusLine()
-    waiting = iter(rows)
-    for number, method in enumerate(methods, start=1):
-        line.show(f"{number}/{len(methods)} {' '.join(filter(None, method))}")
-        yield next(waiting)
-    line.clear()
+    labels = (f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1))
+    line.show(next(labels, ""))
+    try:
+        for row in rows:
+            line.clear()
+            yield row
+            line.show(next(labels, ""))
+    finally:
+        line.clear()

@@ -16,7 +16,7 @@ def completion(shell: str) -> int:
     zsh:   echo 'eval "$(taquin completion zsh)"' >> ~/.zshrc
     fish:  taquin completion fish > ~/.config/fish/completions/taquin.fish
     """
-    from taquin.cli import taquin
+    from taquin.cli.command import taquin
 
     script = get_completion_class(shell)
     assert script is not None

@@ -9,10 +9,12 @@ import random
 import re
 import secrets
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 import click
 
+from taquin.cli.numbers import LARGEST, Whole
 from taquin.cli.options import json_option, metric_option
 from taquin.cli.output import write
 from taquin.errors import TaquinError
@@ -21,13 +23,18 @@ from taquin.tiles.board import Board
 from taquin.tiles.generate import boards_of_length, random_boards, walked_boards
 from taquin.tiles.notation import parse_size
 
+MAX_BOARDS = 1_000_000  # all of them are held in memory: about a gigabyte
+MAX_WALK = 10_000_000  # moves: some ten seconds a board
+
 
 @click.command()
-@click.option("-c", "--count", type=int, default=1, show_default=True, help="How many boards.")
+@click.option("-c", "--count", type=Whole(1, MAX_BOARDS), default=1, show_default=True, help="How many boards.")
 @click.option("--size", default="3x3", show_default=True, metavar="MxN", help="Rows x columns.")
 @click.option("-g", "--goal", default="last", show_default=True, help="last, first, or any board.")
-@click.option("--seed", type=int, help="The same seed gives the same boards  [default: a new one each time]")
-@click.option("--walk", type=int, metavar="MOVES", help="Boards so many random moves from the goal.")
+@click.option(
+    "--seed", type=Whole(-LARGEST), help="The same seed gives the same boards  [default: a new one each time]"
+)
+@click.option("--walk", type=Whole(0, MAX_WALK), metavar="MOVES", help="Boards so many random moves from the goal.")
 @click.option("--length", metavar="N or N-M", help="Boards of this exact optimal length (up to 3x3).")
 @metric_option
 @click.option(
@@ -59,14 +66,10 @@ def generate(
     taquin generate --length 20-25 --count 10
     taquin generate --size 5x5 --walk 80
     """
-    if count < 1:
-        raise TaquinError(f"--count must be 1 or more, not {count}.")
     if walk is not None and length is not None:
         raise TaquinError("--walk and --length are two kinds of difficulty: give one of them.")
     if metric is not None and length is None:
         raise TaquinError("--metric says how --length counts moves: give a length, or leave it out.")
-    if walk is not None and walk < 0:
-        raise TaquinError(f"--walk must be 0 or more, not {walk}.")
     if csv_file is not None and as_json:
         raise TaquinError("--csv and --json are two formats: give one of them.")
     if csv_file not in (None, "-") and output is not None:
@@ -132,5 +135,7 @@ def parse_range(text: str) -> tuple[int, int]:
     """Return the ends of `20` or `20-25`."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(?:(?:-|\.\.|–)\s*([0-9]{1,4}))?\s*", text, re.ASCII)
     if match is None or int(match[2] or match[1]) < int(match[1]):
-        raise TaquinError(f"--length {text!r} is not understood: write a number such as 20, or a range such as 20-25.")
+        raise TaquinError(
+            f"--length {shorten(text, 30)!r} is not understood: write a number such as 20, or a range such as 20-25."
+        )
     return int(match[1]), int(match[2] or match[1])

@@ -16,10 +16,11 @@ import taquin.running.auto
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
 from taquin.cli.output import console, print_json, styled
 from taquin.errors import TaquinError
+from taquin.methods.twins import has_twin
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
 from taquin.result import plain_options
 from taquin.running.auto import AUTO
-from taquin.running.native import describe, has_twin
+from taquin.running.native import describe
 from taquin.tiles.puzzle import SlidingTiles
 
 REFERENCE = "reference (Python, to be read)"

@@ -1,7 +1,8 @@
-"""taquin lab: the laboratory on a web page, served from this machine to this machine."""
+"""taquin lab: the laboratory on a web page, for this machine only."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -36,12 +37,12 @@ HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn, Pillow, Altair and vl-convert: 
 @click.command()
 @click.option("-p", "--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or a free one if that is taken]")
 @click.option("--no-open", "opens", is_flag=True, default=True, flag_value=False, help="Do not open a browser.")
-@click.option("--places", type=click.IntRange(1, 64), help="Searches that run at once  [default: one for each core]")
+@click.option("--workers", type=click.IntRange(1, 64), help="Searches that run at once  [default: the number of cores]")
 @click.argument("link", required=False)
-def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> int:
+def lab(port: int | None, opens: bool, workers: int | None, link: str | None) -> int:
     """Open the laboratory in a browser; Ctrl-C stops it.
 
-    It answers this machine only. LINK, from `taquin solve … --link`, opens the page there.
+    It answers this machine only. LINK, from `taquin solve … --link`, is the view to open.
     """
     if not all(map(find_spec, MODULES)):
         raise TaquinError(HOW_TO_GET_IT)
@@ -53,7 +54,7 @@ def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> 
 
     from taquin.web.app import create_app
 
-    app = create_app(store_of(port), report, places)
+    app = create_app(store_of(port), report, workers)
     click.echo(f"{styled('Taquin', bold=True)} is at {styled(address, bold=True)}  (Ctrl-C stops it)")
     serve(app, listening, address if opens and has_screen() else None)
     click.echo("Stopped.")
@@ -61,53 +62,63 @@ def lab(port: int | None, opens: bool, places: int | None, link: str | None) -> 
 
 
 def listen(port: int | None) -> socket.socket:
-    """Return the socket the server listens on: the port asked for, or the usual one, or a free one."""
+    """Return a socket that listens on the given port, or else on the default port or a free one."""
     for choice in (PORT, 0) if port is None else (port,):
         try:
             listening = socket.create_server((HOST, choice))
         except OSError as error:
             reason = os.strerror(error.errno or 0)
             continue
-        # Its connections inherit this. Else the body of an answer waits 40 ms until the headers are acknowledged:
-        # asyncio sets it only where the protocol is named, as it is not here.
+        # Connections inherit this option. Without it the body of an answer waits 40 ms for the acknowledgement of
+        # the headers; asyncio sets it only for sockets whose protocol is named.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listening
     raise TaquinError(f"port {port} cannot be used ({reason}): name another with --port, or leave it out.")
 
 
 def store_of(port: int) -> Path | None:
-    """Return the file in which jobs are kept: one for each port, as each port has one server."""
+    """Return the file that stores the jobs of the server at this port; None if nothing is to be stored."""
     folder = cache_folder()
     return None if folder is None else folder.parent / "lab" / f"jobs-{port}.sqlite3"
 
 
 def has_screen() -> bool:
-    """Return whether a browser would open in a window, rather than in this terminal."""
+    """Return whether a browser would open in a window rather than in this terminal."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
-    """Serve until Ctrl-C, and open the address, if any, in a browser."""
+    """Serve until Ctrl-C; open the address, if any, in a browser."""
     import uvicorn
+
+    from taquin.web.app import close
+    from taquin.web.descriptors import BACKLOG, QuietHandler
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            asyncio.get_running_loop().set_exception_handler(QuietHandler())
             await super().startup(sockets)
             if address is not None:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            await app.state.jobs.close()  # whoever watches a search is let go, and need not be waited for
+            await close(app)  # first: uvicorn waits for every request, also for those that wait for a search
             await super().shutdown(sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            self.force_exit = False  # a second Ctrl-C would leave things open, with a traceback for each
+            self.force_exit = False  # after a second Ctrl-C uvicorn would leave connections open, with tracebacks
 
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a reader who has gone is not the end of a server
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that hangs up must not end the server
     config = uvicorn.Config(
-        app, ws="none", log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
+        app,
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=2,
     )
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
@@ -122,6 +133,7 @@ def report(job: Job, result: dict[str, Any] | None) -> None:
 
 
 def describe(job: Job, result: dict[str, Any] | None) -> str:
+    """Return the method of a search, what it found, and what it took."""
     if result is None:
         return f"{job.request['algorithm']} {job.state}: {job.reason}"
     method = " ".join(filter(None, (result["algorithm"], result["heuristic"])))

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import wraps
+from textwrap import shorten
 from typing import Any, TypeVar
 
 import click
 
+from taquin.cli.numbers import LARGEST, Seconds, Whole
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
 from taquin.methods.heuristic import parse_rational
@@ -63,10 +65,11 @@ def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) 
     """Return the bytes written as 500M, 2G, 1.5GB, 2GiB or a plain number."""
     if value is None:
         return None
-    match = re.fullmatch(r"([0-9]*\.?[0-9]+)\s*([kmgt]?)(i?)b?", value.strip().lower(), re.ASCII)
-    if match is None or float(match[1]) == 0:
-        raise TaquinError(f"--memory {value!r} is not understood: write for instance 500M or 2G.")
-    return int(float(match[1]) * (1024 if match[3] else 1000) ** " kmgt".index(match[2] or " "))
+    match = re.fullmatch(r"([0-9]{0,18}\.?[0-9]{1,18})\s*([kmgt]?)(i?)b?", value.strip().lower(), re.ASCII)
+    size = int(Fraction(match[1]) * (1024 if match[3] else 1000) ** " kmgt".index(match[2] or " ")) if match else 0
+    if not 0 < size <= LARGEST:
+        raise TaquinError(f"--memory {shorten(value, 30)!r} is not understood: write for instance 500M or 2G.")
+    return size
 
 
 def parse_weight(ctx: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:
@@ -121,14 +124,16 @@ method_options = _stack(
     click.option(
         "--weight", callback=parse_weight, metavar="P/Q", help="weighted_a_star: w in f = g + w·h  [default: 3/2]"
     ),
-    click.option("--width", type=int, help="beam: nodes kept of each layer  [default: 100]"),
-    click.option("--depth", type=int, help="depth_limited: the limit, in moves  [default: 50]"),
-    click.option("--memory-nodes", type=int, help="sma_star: nodes held in memory  [default: 100000]"),
-    click.option("--threads", type=int, help="the parallel searches: how many  [default: all cores]"),
+    click.option("--width", type=Whole(), help="beam: nodes kept of each layer  [default: 100]"),
+    click.option("--depth", type=Whole(0), help="depth_limited: the limit, in moves  [default: 50]"),
+    click.option("--memory-nodes", type=Whole(), help="sma_star: nodes held in memory  [default: 100000]"),
+    click.option("--threads", type=Whole(0), help="the parallel searches: how many  [default: all cores]"),
     click.option(
-        "--machine-depth", type=int, help="ida_star_fsm…: moves of the longest sequences learned  [default: by size]"
+        "--machine-depth",
+        type=Whole(0),
+        help="ida_star_fsm…: longest sequences of moves learned  [default: by size]",
     ),
-    click.option("--batch", type=int, help="a_star_batched: nodes taken at once  [default: 16]"),
+    click.option("--batch", type=Whole(), help="a_star_batched: nodes taken at once  [default: 16]"),
 )
 
 
@@ -146,9 +151,9 @@ def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> 
 def limit_options(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options of where to stop; it takes the `limits` themselves."""
 
-    @click.option("-t", "--time", "time_limit", type=float, metavar="SECONDS", help="Stop after so long.")
-    @click.option("-n", "--nodes", type=int, help="Stop after exactly so many expansions.")
-    @click.option("--frontier", type=int, help="Stop when the frontier is longer than this.")
+    @click.option("-t", "--time", "time_limit", type=Seconds(), metavar="SECONDS", help="Stop after so long.")
+    @click.option("-n", "--nodes", type=Whole(), help="Stop after exactly so many expansions.")
+    @click.option("--frontier", type=Whole(), help="Stop when the frontier is longer than this.")
     @click.option(
         "--memory",
         callback=parse_memory,

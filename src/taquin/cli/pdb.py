@@ -126,7 +126,7 @@ def verify(names: tuple[str, ...], as_json: bool) -> int:
         verified.append(verify_table(table))
         if not as_json:
             problem = verified[-1].problem
-            click.echo(f"{table.name}: {'ok' if problem is None else f'damaged, as {problem}'}")
+            click.echo(f"{table.name}: {'ok' if problem is None else f'damaged: {problem}'}")
     if as_json:
         print_json({"folder": text_of(cache_folder()), "tables": [describe(table) for table in verified]})
     elif not verified:

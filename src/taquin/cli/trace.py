@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from taquin.cli.numbers import Whole
 from taquin.cli.options import (
     BOARD_HELP,
     json_option,
@@ -38,7 +39,7 @@ FORMATS = ("table", "jsonl", "posthoc")
 @limit_options
 @parity_option
 @click.option(
-    "--steps", type=int, help=f"How many expansions to show  [default: {ROWS} in a table, {MAX_EVENTS} otherwise]"
+    "--steps", type=Whole(), help=f"How many expansions to show  [default: {ROWS} in a table, {MAX_EVENTS} otherwise]"
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="A table, JSON Lines, or a Posthoc search trace.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
@@ -69,8 +70,6 @@ def trace(
     taquin trace 123450786 -a astar -H manhattan --worksheet --key key.txt
     taquin trace 867254301 -a bfs --format posthoc -o bfs.trace.json
     """
-    if steps is not None and steps < 1:
-        raise TaquinError(f"--steps must be 1 or more, not {steps}.")
     if key is not None and not blank:
         raise TaquinError("--key is the key of a worksheet: add --worksheet.")
     form = form or form_of(output)

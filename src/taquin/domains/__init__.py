@@ -1,4 +1,4 @@
-"""The other domains, one a file. This is their table of contents: how each is written before the colon."""
+"""The other domains, one per file, by the prefix that names each before the colon."""
 
 from typing import Any
 

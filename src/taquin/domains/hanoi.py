@@ -1,7 +1,7 @@
 """The Tower of Hanoi: carry a tower of disks to the last peg, never a larger disk on a smaller one.
 
-A state says for each disk, smallest first, on which peg it is. A move `1-3` carries the top disk of peg 1 to
-peg 3; moves are tried in that order.
+A state gives the peg of each disk, smallest disk first. The move `1-3` carries the top disk of peg
+1 to peg 3. Moves are tried in ascending order.
 
 Source  Lucas 1883.
 """
@@ -18,7 +18,7 @@ MOST = 10_000
 
 
 class Hanoi(Reversible[State]):
-    """Any number of disks on any number of pegs, from the first peg to the last; each move costs 1."""
+    """Any number of disks on at least 3 pegs, from the first peg to the last; each move costs 1."""
 
     domain = "hanoi"
     default_heuristic = "misplaced"
@@ -64,11 +64,11 @@ class Hanoi(Reversible[State]):
         return Verdict(True, "a tower can be carried from any peg to any other.")
 
     def least_moves(self) -> int:
-        """With three pegs exactly 2^disks - 1; with more, at least two for each disk but the largest."""
+        """Return 2^disks - 1 with three pegs; with more, two for each disk but the largest."""
         return 2**self.disks - 1 if self.pegs == 3 else 2 * self.disks - 1
 
     def show(self, state: State) -> str:
-        """Return the pegs from left to right, each from the bottom disk up: `4 3|2|1`, or `64..3|2|1`."""
+        """Return the pegs from left to right, each from the bottom up: `4 3|2|1` or `64..3|2|1`."""
         pegs: list[list[int]] = [[] for _ in range(self.pegs)]
         for disk in range(self.disks, 0, -1):
             pegs[state[disk - 1]].append(disk)
@@ -79,7 +79,7 @@ class Hanoi(Reversible[State]):
 
 
 def _show_peg(disks: list[int]) -> str:
-    """Return the disks on a peg; a long tower without gaps by its ends."""
+    """Return the disks on a peg; abbreviate a long tower without gaps to its two ends."""
     if len(disks) > 9 and disks[0] - disks[-1] == len(disks) - 1:
         return f"{disks[0]}..{disks[-1]}"
     return " ".join(map(str, disks)) or "-"
@@ -93,20 +93,20 @@ def misplaced(problem: Hanoi) -> Evaluate[State]:
 
 
 def refusal(problem: Hanoi) -> str | None:
-    """Return why the towers do not tell."""
+    """Return why `towers` is not defined for a problem, or None."""
     return None if problem.pegs == 3 else "the heuristic towers is defined for 3 pegs only: use misplaced."
 
 
 @heuristic("admissible", "consistent", domain="hanoi", refuses=refusal)
 def towers(problem: Hanoi) -> Evaluate[State]:
-    """Exact distance: each disk off its place waits for the tower above it to be carried aside (3 pegs)."""
+    """Exact distance on 3 pegs: a disk moves to its target after the smaller ones move aside."""
 
     def h(state: State) -> int:
         moves, target = 0, problem.goal[0]
         for disk in range(problem.disks - 1, -1, -1):
             if state[disk] != target:
                 moves += 2**disk
-                target = 3 - state[disk] - target  # the smaller disks must be on the third peg meanwhile
+                target = 3 - state[disk] - target  # meanwhile the smaller disks wait on the third peg
         return moves
 
     return h

@@ -1,7 +1,8 @@
 """Water jugs: measure an amount with jugs of given sizes, a tap and a drain.
 
-A state holds the amount in each jug. Moves, in the order tried: `fill 1`, `empty 1`, `pour 1-2`. Filling cannot be
-undone in general, and any state with the amount in some jug is a goal, so jugs cannot be searched backwards.
+A state holds the amount in each jug. Moves are tried in this order: `fill 1`, `empty 1`, `pour
+1-2`. Jugs cannot be searched backwards: filling loses the amount that was there, and every state
+with the amount in some jug is a goal.
 
 Source  Tartaglia, 16th century; in the cinema, "Die Hard with a Vengeance" (jugs:5,3->4).
 """
@@ -19,15 +20,15 @@ State = tuple[int, ...]
 
 
 class Jugs(Problem[State]):
-    """Jugs of any sizes, empty at first; the goal is the amount in any one of them. Each move costs 1."""
+    """Jugs of any sizes, initially empty; the goal is the amount in any jug. Each move costs 1."""
 
     domain = "jugs"
     default_heuristic = "lookahead"
-    form = "jugs:SIZE,SIZE,…->AMOUNT, for instance 'jugs:4,3->2' (in quotes)"
+    form = "jugs:SIZE,SIZE,…->AMOUNT, for instance 'jugs:4,3->2' (with the quotes)"
 
     def __init__(self, sizes: tuple[int, ...], amount: int) -> None:
         if not sizes or min(sizes) < 1:
-            raise TaquinError("every jug must hold at least 1.")
+            raise TaquinError(f"every jug must hold at least 1: write {self.form}.")
         self.sizes, self.amount = sizes, amount
         self.start = (0,) * len(sizes)
 
@@ -86,7 +87,7 @@ def _with(state: State, changes: dict[int, int]) -> State:
 
 @heuristic("admissible", "consistent", domain="jugs")
 def lookahead(problem: Jugs) -> Evaluate[State]:
-    """0 at a goal, 1 where one move leads to a goal, 2 elsewhere."""
+    """0 at a goal, 1 if one move reaches a goal, 2 otherwise."""
 
     def h(state: State) -> int:
         if problem.is_goal(state):

@@ -1,4 +1,4 @@
-"""Reading the numbers of a domain's instance, with one sentence for each mistake."""
+"""Read the numbers in a domain's problem, with one error message for each mistake."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from taquin.errors import TaquinError
 
 
 def parse_numbers(text: str, form: str) -> list[int]:
-    """Return the whole numbers between the commas of `text`; `form` says how it should be written."""
+    """Return the comma-separated whole numbers in `text`; `form` is the notation to suggest."""
     parts = [part.strip() for part in text.split(",")]
     for part in parts:
         if not re.fullmatch(r"[0-9]+", part, re.ASCII):

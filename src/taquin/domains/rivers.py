@@ -1,8 +1,9 @@
-"""Missionaries and cannibals: cross the river, and nowhere may cannibals outnumber missionaries.
+"""Missionaries and cannibals: cross the river without missionaries being outnumbered anywhere.
 
-A state is (missionaries, cannibals) on the first bank and the boat's side: 0 there, 1 across. The rule holds on
-both banks and in the boat, wherever there is a missionary. A move `2M1C>` carries two missionaries and one cannibal
-over, `1M<` brings one missionary back; larger loads of missionaries are tried first.
+A state is (missionaries, cannibals) on the first bank and the boat's side: 0 there, 1 across. On
+both banks and in the boat, if there is any missionary, cannibals must not outnumber missionaries.
+The move `2M1C>` carries two missionaries and one cannibal across; `1M<` brings one missionary back.
+Loads with more missionaries are tried first.
 
 Source  Alcuin of York, about 800 (jealous husbands); Amarel 1968 for the missionaries in AI.
 """
@@ -15,11 +16,11 @@ from taquin.problem import Evaluate, Reversible, Successor, Verdict
 from taquin.registry import heuristic
 
 State = tuple[int, int, int]
-SMALL = 20_000  # states: few enough to be searched at once for a proof
+SMALL = 20_000  # states: few enough for `verdict` to search them all
 
 
 class Rivers(Reversible[State]):
-    """Any numbers of missionaries and cannibals, and a boat of any size; each crossing costs 1."""
+    """Any numbers of missionaries and cannibals, a boat of any size; each crossing costs 1."""
 
     domain = "rivers"
     default_heuristic = "ferry"
@@ -27,7 +28,7 @@ class Rivers(Reversible[State]):
 
     def __init__(self, missionaries: int, cannibals: int, boat: int) -> None:
         if missionaries + cannibals < 1 or boat < 1:
-            raise TaquinError("the river needs at least one person to cross it and a boat for at least one.")
+            raise TaquinError(f"the river needs at least one person and a boat for at least one: write {self.form}.")
         self.missionaries, self.cannibals, self.boat = missionaries, cannibals, boat
         self.start: State = (missionaries, cannibals, 0)
         self.goal: State = (0, 0, 1)
@@ -64,7 +65,7 @@ class Rivers(Reversible[State]):
         return other
 
     def verdict(self) -> Verdict | None:
-        """Few enough states are searched here at once, so that every algorithm has its answer."""
+        """Search all states if they are few, so that even incomplete algorithms get an answer."""
         if not _safe(self.missionaries, self.cannibals):
             return Verdict(False, "the cannibals outnumber the missionaries from the start.")
         if (self.missionaries + 1) * (self.cannibals + 1) * 2 > SMALL:
@@ -77,8 +78,8 @@ class Rivers(Reversible[State]):
                     reached.add(state)
                     pending.append(state)
         if self.goal in reached:
-            return Verdict(True, f"everyone across is among the {len(reached)} states that can be reached.")
-        return Verdict(False, f"only {len(reached)} states can be reached, and everyone across is not among them.")
+            return Verdict(True, f"{len(reached)} states can be reached, and in one of them everyone is across.")
+        return Verdict(False, f"only {len(reached)} states can be reached, and in none of them is everyone across.")
 
     def _safe_banks(self, state: State) -> bool:
         missionaries, cannibals, _ = state
@@ -100,7 +101,7 @@ def _safe(missionaries: int, cannibals: int) -> bool:
 
 @heuristic("admissible", "consistent", domain="rivers")
 def ferry(problem: Rivers) -> Evaluate[State]:
-    """Crossings needed if nobody were in danger: after each but the last, a rower brings the boat back."""
+    """Crossings needed if nobody were in danger: someone must row back after each but the last."""
     missionaries, cannibals, goal_side = problem.goal
     gain = max(problem.boat - 1, 1)
 
@@ -109,7 +110,7 @@ def ferry(problem: Rivers) -> Evaluate[State]:
         if waiting == 0:
             return 0
         if state[2] == goal_side:
-            return 1 + from_their_side(waiting + 1)  # first somebody must row back
+            return 1 + from_their_side(waiting + 1)  # first, one person must row back
         return from_their_side(waiting)
 
     def from_their_side(waiting: int) -> int:

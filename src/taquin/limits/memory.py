@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from mmap import mmap
 from pathlib import Path
+from weakref import finalize
 
 STATUS = Path("/proc/self/status")
 STATM = Path("/proc/self/statm")
@@ -37,6 +39,66 @@ def held_memory() -> int | None:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):
         return peak_memory()
+
+
+class _Mappings:
+    """The files of tables that this process has mapped. Their pages become resident as they are read."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.shared_before = 0
+        """Resident bytes of other files, the program's libraries, before the first table was mapped."""
+
+    def add(self, mapping: mmap) -> None:
+        if self.bytes == 0:
+            self.shared_before = _resident()[1]
+        self.bytes += len(mapping)
+        finalize(mapping, self._remove, len(mapping))
+
+    def unread(self) -> int:
+        """Return the mapped bytes that are not resident yet."""
+        return max(0, self.bytes - max(0, _resident()[1] - self.shared_before)) if self.bytes else 0
+
+    def _remove(self, size: int) -> None:
+        self.bytes -= size
+
+
+_mappings = _Mappings()
+
+
+def track_mapping(mapping: mmap) -> None:
+    """Count a mapped table as memory that the process will hold, for as long as it stays mapped."""
+    _mappings.add(mapping)
+
+
+def committed_memory() -> int | None:
+    """Return the bytes this process holds, and will hold once its mapped tables have been read."""
+    held = held_memory()
+    return None if held is None else held + _mappings.unread()
+
+
+def _resident() -> tuple[int, int]:
+    """Return the resident bytes of this process, and how many of them belong to files; 0 where unknown."""
+    try:
+        fields = STATM.read_text().split()
+        page = os.sysconf("SC_PAGE_SIZE")
+        return int(fields[1]) * page, int(fields[2]) * page
+    except (OSError, ValueError, IndexError):
+        return 0, 0
+
+
+def format_bytes(size: float) -> str:
+    """Return a number of bytes for people, in the unit that suits it.
+
+    >>> [format_bytes(size) for size in (1, 999, 1500, 300_000_000, 44.2e9)]
+    ['1 byte', '999 bytes', '1.5 kB', '300 MB', '44.2 GB']
+    """
+    for unit in ("bytes", "kB", "MB", "GB", "TB"):
+        if size < 999.5 or unit == "TB":
+            break
+        size /= 1000
+    number = f"{size:.1f}".removesuffix(".0") if size < 100 else f"{size:,.0f}"
+    return f"{number} {'byte' if (number, unit) == ('1', 'bytes') else unit}"
 
 
 def available_memory() -> int | None:

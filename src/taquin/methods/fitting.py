@@ -1,7 +1,8 @@
 """Fitting: which algorithms and heuristics a problem can be searched with, and why the others cannot.
 
-Whoever offers a choice needs to know before anything is chosen. So nothing is built here: each reason is the one that
-`choose_method` would raise, found by the same code (`why_not_algorithm`, `why_not_together`, a heuristic's `refuses`).
+A menu must know this before anything is chosen, so no table is built here. Each reason is the one
+that `choose_method` would raise, and comes from the same code: `why_not_algorithm`,
+`why_not_together`, and a heuristic's `refuses`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class FittingAlgorithm:
 
     @property
     def watchable(self) -> bool:
-        """Whether its steps can be watched; those of the native engine cannot."""
+        """Whether its steps can be watched: not in the native engine."""
         return not self.entry.native_only
 
 
@@ -55,20 +56,20 @@ class Fitting:
         return next(algorithm.reason for algorithm in self.algorithms if algorithm.entry is found)
 
     def why_not_heuristic(self, written: str) -> str | None:
-        """Return why a heuristic, also one written like max(a,b) or pdb:7-8, does not fit; None if it does."""
+        """Return why a heuristic does not fit, however it is written (max(a,b), pdb:7-8); None if it does."""
         try:
             return make_heuristic(written, self.problem).why_not(self.problem)
         except TaquinError as error:
             return str(error)
 
     def why_not_together(self, algorithm: str, written: str) -> str | None:
-        """Return why an algorithm and a heuristic, each of which fits, do not fit each other; None if they do."""
+        """Return why two that fit the problem do not fit each other; None if they do."""
         made = make_heuristic(written, self.problem)
         return why_not_together(find_algorithm(algorithm), made, choose_engine("auto"))
 
 
 def fitting(problem: Problem[Any]) -> Fitting:
-    """Say of everything in the registry whether it fits a problem, in the engine that `auto` takes.
+    """Return what fits a problem, of everything in the registry, in the engine that `auto` takes.
 
     >>> from taquin import Board, SlidingTiles
     >>> [h.entry.name for h in fitting(SlidingTiles(Board.goal(5, 5))).heuristics if h.reason and "large" in h.reason]

@@ -1,8 +1,9 @@
-"""Heuristics as they are written and as they are called.
+"""Heuristics: how people write them, and the object a search calls.
 
-A heuristic is written by name (`manhattan`), with what it takes (`pdb:7-8`), `max(a,b)`, `scaled(manhattan,3/2)`,
-or `FILE.py:function`; in Python also any callable h(state) or h(state, goal). Whatever the user brings is checked at
-each call, so that a mistake in it is one sentence; the named ones are trusted, because they are tested.
+A heuristic is written by name (`manhattan`), with an argument (`pdb:7-8`), as `max(a,b)`, as
+`scaled(manhattan,3/2)`, or as `FILE.py:function`. In Python it is also any callable h(state) or
+h(state, goal). A user's own function is checked at each call, so that its mistake becomes one
+sentence. The named heuristics are not: tests check them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from textwrap import shorten
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.limits.deadline import current_deadline
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, find_heuristic
 
@@ -31,7 +33,7 @@ LARGEST = 1e15  # a heuristic value; beyond this sums are no longer exact
 
 @dataclass(frozen=True)
 class Heuristic:
-    """A heuristic for one problem, and what is known of it; its tables are built when it is first called."""
+    """A heuristic for one problem, and what it promises; its tables are built when `h` is first used."""
 
     name: str
     problem: Problem[Any]
@@ -42,27 +44,27 @@ class Heuristic:
     named: NamedHeuristic | None = None
     """Its entry in the registry, if it has one."""
     argument: str | None = None
-    """What follows the colon, as in pdb:7-8."""
+    """The text after the colon, as in pdb:7-8."""
     parts: tuple[Heuristic, ...] = ()
-    """What max(…) or scaled(…) is made of."""
+    """The heuristics inside max(…) or scaled(…)."""
     factor: Fraction | None = None
-    """Of scaled(…)."""
+    """The factor of scaled(…)."""
     reversible: bool = True
-    """Whether it can be made towards the start, too."""
+    """Whether it can also estimate the cost to the start."""
 
     @cached_property
     def h(self) -> Evaluate[Any]:
         return self.build(self.problem)
 
     def why_not(self, problem: Problem[Any]) -> str | None:
-        """Return why it cannot be made towards the goal of a problem; None if it can, as far as is known at once."""
+        """Return why it cannot be made for a problem; None if no cheap check rejects it."""
         if self.named is not None and self.named.refuses is not None:
             return self.named.refuses(problem, *([] if self.argument is None else [self.argument]))
         return next((why for part in self.parts if (why := part.why_not(problem))), None)
 
     @property
     def make_back(self) -> Callable[[], Evaluate[Any]] | None:
-        """Makes the same heuristic towards the start; None where it has no such form."""
+        """A function that makes the same heuristic towards the start; None if there is none."""
         problem = self.problem
         if not self.reversible or not isinstance(problem, Reversible):
             return None
@@ -130,7 +132,7 @@ def parse_rational(text: str, what: str) -> Fraction:
 
 
 def _maximum(parts: list[Heuristic]) -> Heuristic:
-    """The largest of several: admissible if all are."""
+    """Return the maximum of several heuristics: admissible if all are."""
 
     def build(problem: Problem[Any]) -> Evaluate[Any]:
         functions = [part.build(problem) for part in parts]
@@ -148,7 +150,7 @@ def _maximum(parts: list[Heuristic]) -> Heuristic:
 
 
 def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
-    """A heuristic times p/q, rounded down to fixed point; with a factor above 1 nothing is promised."""
+    """Return a heuristic times p/q, rounded down to fixed point; a factor above 1 promises nothing."""
     p, q = factor.numerator, factor.denominator
 
     def build(problem: Problem[Any]) -> Evaluate[Any]:
@@ -178,8 +180,8 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # some libraries, dataclasses among them, look their caller's module up
-    sys.path.insert(0, str(path.parent))  # so that the file can import what lies beside it
+    sys.modules[spec.name] = module  # dataclasses and others look up the module that calls them
+    sys.path.insert(0, str(path.parent))  # the file may import its neighbours
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
@@ -194,7 +196,7 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
 
 
 def _private(function: Callable[..., Any], name: str, problem: Problem[Any]) -> Heuristic:
-    """A user's own h(state) or h(state, goal), of which nothing is known."""
+    """Return a user's own h(state) or h(state, goal); it promises nothing."""
     source = getattr(getattr(function, "__code__", None), "co_filename", None)
     if not _takes_goal(function, name):
         h = _checked(function, name, problem, source)
@@ -211,11 +213,11 @@ def _private(function: Callable[..., Any], name: str, problem: Problem[Any]) -> 
 
 
 def _takes_goal(function: Callable[..., Any], name: str) -> bool:
-    """Return whether a function is h(state, goal) rather than h(state); refuse what is neither."""
+    """Return True for h(state, goal), False for h(state); raise for any other signature."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
-        return False  # written in C, and does not tell
+        return False  # a function in C without a signature
     takes_one, takes_two = _accepts(signature, "state"), _accepts(signature, "state", "goal")
     if takes_two and (not takes_one or list(signature.parameters)[1:2] == ["goal"]):
         return True
@@ -239,19 +241,20 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
         except (Exception, SystemExit) as error:
             what = _what_happened(error, source)
             raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.") from error
-        is_number = isinstance(value, Real)  # int, float, Fraction, and what NumPy registers as such
+        is_number = isinstance(value, Real)  # int, float, Fraction, and NumPy's numbers
         if not is_number or not 0 <= value < LARGEST:
             raise TaquinError(
                 f"heuristic {name} returned {shorten(repr(value), 60)} for {problem.show(state)}: "
                 "it must return a finite number, 0 or more (and below 10^15)."
             )
+        current_deadline().check()  # between two calls, since an expansion may make four
         return int(value) if value == int(value) else float(value)
 
     return h
 
 
 def _what_happened(error: BaseException, source: str | None) -> str:
-    """Return the error in a phrase, with the line of the user's own file where it arose."""
+    """Return the error in a phrase, with the line of the user's file that raised it."""
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg} (line {error.lineno})"
     frames = traceback.extract_tb(error.__traceback__)

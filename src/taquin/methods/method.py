@@ -1,23 +1,19 @@
-"""A method: an algorithm, a heuristic and options that fit a problem, and what such a search proves."""
+"""A method: an algorithm, a heuristic and options that fit a problem, and the engine to run them."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import ceil
+from functools import cached_property
 from typing import Any
 
-import taquin.domains
-import taquin.search
-import taquin.tiles.heuristics  # noqa: F401  (these three register what can be named)
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import Heuristic, make_heuristic, parse_rational
-from taquin.problem import Evaluate, Number, Problem, Prunable, Reversible, Twinned
+from taquin.methods.twins import why_no_heuristic, why_no_twin
+from taquin.problem import Evaluate, Problem, Prunable, Reversible, Twinned
 from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
-from taquin.result import Node, Search
-from taquin.running.driver import Run
-from taquin.running.native import NativeSearch, NoTwinError, prepare, why_no_heuristic, why_no_twin
+from taquin.result import Search
 
 ENGINES = ("auto", "reference", "native")
 MISSING: dict[type, str] = {
@@ -25,7 +21,7 @@ MISSING: dict[type, str] = {
     Twinned: "has no twin",
     Prunable: "does not know its superfluous moves",
 }
-"""By the kind of problem an algorithm needs: what to say of another."""
+"""By the kind of problem that an algorithm needs: what is missing in any other."""
 
 
 @dataclass(frozen=True)
@@ -36,51 +32,37 @@ class Method:
     algorithm: Algorithm
     heuristic: Heuristic | None
     options: dict[str, Any]
-    native: NativeSearch | None = None
-    """The search in the native engine; None if the reference is to run."""
-    engine_reason: str = "as asked"
+    wanted: str
+    """The engine asked for: `auto`, `native` or `reference`."""
+    engine: str
+    """The engine that runs it: `native` or `reference`."""
+    engine_reason: str
     """Why this engine."""
 
-    @property
-    def engine(self) -> str:
-        return "reference" if self.native is None else "native"
-
     def with_events(self) -> Method:
-        """Return the same method in the reference engine, whose searches tell what they do."""
+        """Return the same method in the reference engine, whose searches yield events."""
         if self.algorithm.native_only:
             raise TaquinError(f"{self.algorithm.name} runs in the native engine only, where no steps can be watched.")
-        return replace(self, native=None, engine_reason="only the reference can be watched")
+        return replace(self, engine="reference", engine_reason="only the reference can be watched")
+
+    def without_twin(self, why: str) -> Method:
+        """Return the same method in the reference engine; raise if only the native one may run it."""
+        if self.wanted == "native" or self.algorithm.native_only:
+            raise TaquinError(_cannot_run(self.algorithm, self.wanted, why))
+        return replace(self, engine="reference", engine_reason=why)
 
     def search(self) -> Search[Any]:
         """Begin the search in the reference engine: a generator of events."""
         if self.algorithm.native_only:
             return self.with_events().search()
-        evaluations = [self.heuristic.h if self.heuristic else None, self.h_back()]
+        evaluations = [self.heuristic.h if self.heuristic else None, self.h_back]
         return self.algorithm.run(self.problem, *(h for h in evaluations if h), **self.options)
 
+    @cached_property
     def h_back(self) -> Evaluate[Any] | None:
-        """Make the heuristic towards the start, for an algorithm that searches from both ends."""
+        """The heuristic towards the start, for an algorithm that searches from both ends."""
         make = self.heuristic.make_back if self.heuristic and self.algorithm.both_ways else None
         return make() if make else None
-
-    def estimate(self) -> Number:
-        """Return h of the start."""
-        if self.native is not None:
-            return self.native.estimate()
-        return self.heuristic.h(self.problem.start) if self.heuristic else 0
-
-    def lower_bound(self, run: Run[Any]) -> Number:
-        """Return what the search has proved: no solution is cheaper than this."""
-        admissible = self.heuristic is None or self.heuristic.admissible
-        proved: Number = self.estimate() if admissible else 0
-        needs = {"unit-cost": self.problem.unit_cost, "admissible": admissible, "bounded": admissible, "always": True}
-        if needs.get(self.algorithm.optimal, False):
-            if isinstance(run.found, Node) and self.algorithm.optimal != "bounded":
-                return run.found.g
-            f = run.highest_f / max(1.0, float(self.options.get("weight", 1))) if self.algorithm.ordered else 0.0
-            proved = max(proved, f, run.bound)
-        # Costs are whole numbers, so a bound can be rounded up; a little is allowed for the division above.
-        return ceil(proved - 1e-9)
 
 
 def choose_method(
@@ -91,10 +73,10 @@ def choose_method(
     engine: str = "auto",
     **options: Any,
 ) -> Method:
-    """Return the method asked for, or raise with what does not fit; without an algorithm, a sensible one.
+    """Return the method asked for, or raise with what does not fit; without an algorithm, the problem's default.
 
-    The engine `auto` is the native one where it can run the method, else the reference; the environment variable
-    TAQUIN_ENGINE can say which of the two it is to be.
+    No table is built. The engine `auto` takes the native twin where there is one, else the reference;
+    the environment variable TAQUIN_ENGINE overrides `auto`.
     """
     engine = choose_engine(engine)
     if algorithm is None:
@@ -110,7 +92,13 @@ def choose_method(
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
         raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).")
-    return _with_engine(engine, Method(problem, chosen, made, check_options(chosen, options)))
+    checked = check_options(chosen, options)
+    if engine == "reference":
+        return Method(problem, chosen, made, checked, engine, "reference", "as asked")
+    reason = "it exists there only" if chosen.native_only else "the same search, faster"
+    method = Method(problem, chosen, made, checked, engine, "native", "as asked" if engine == "native" else reason)
+    why = why_no_twin(problem, chosen) or (None if made is None else why_no_heuristic(chosen, made))
+    return method.without_twin(why) if why else method
 
 
 def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) -> str | None:
@@ -122,18 +110,19 @@ def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) 
         )
     if algorithm.needs is Prunable and isinstance(problem, Prunable):
         try:
-            problem.move_machine(1)  # a problem of that kind may yet refuse
+            problem.move_machine(1)  # this particular problem may refuse
         except TaquinError as refusal:
             return str(refusal)
     if algorithm.native_only and engine == "reference":
         return _cannot_run(algorithm, engine, "it exists in the native engine only")
     if algorithm.native_only or engine == "native":
-        return _cannot_run(algorithm, engine, why_no_twin(problem, algorithm))
+        why = why_no_twin(problem, algorithm)
+        return why and _cannot_run(algorithm, engine, why)
     return None
 
 
 def why_not_together(algorithm: Algorithm, heuristic: Heuristic, engine: str) -> str | None:
-    """Return why an algorithm cannot search with a heuristic, as far as that is known before a table is built."""
+    """Return why an algorithm cannot search with a heuristic; None if no cheap check rejects the pair."""
     problem = heuristic.problem
     if algorithm.heuristic == "no":
         return f"{algorithm.name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."
@@ -144,17 +133,18 @@ def why_not_together(algorithm: Algorithm, heuristic: Heuristic, engine: str) ->
     if algorithm.both_ways and isinstance(problem, Reversible) and (why := heuristic.why_not(problem.reversed())):
         return why
     if algorithm.native_only or engine == "native":
-        return _cannot_run(algorithm, engine, why_no_heuristic(algorithm, heuristic))
+        why = why_no_heuristic(algorithm, heuristic)
+        return why and _cannot_run(algorithm, engine, why)
     return None
 
 
-def _cannot_run(algorithm: Algorithm, engine: str, why: str | None) -> str | None:
+def _cannot_run(algorithm: Algorithm, engine: str, why: str) -> str:
     where = "" if engine == "auto" else f" in the {engine} engine"
-    return why and f"{algorithm.name} cannot run{where}: {why}."
+    return f"{algorithm.name} cannot run{where}: {why}."
 
 
 def choose_engine(wanted: str) -> str:
-    """Return the engine wanted, which the environment may say where it is `auto`."""
+    """Resolve the engine; TAQUIN_ENGINE overrides `auto`."""
     if wanted == "auto":
         wanted = os.environ.get("TAQUIN_ENGINE", "auto")
         if wanted not in ENGINES:
@@ -164,30 +154,14 @@ def choose_engine(wanted: str) -> str:
     return wanted
 
 
-def _with_engine(wanted: str, method: Method) -> Method:
-    """Return the method in the engine wanted; `auto` takes the native one where it can."""
-    if wanted != "reference":
-        try:
-            native = prepare(method.problem, method.algorithm, method.heuristic, method.options)
-            reason = "it exists there only" if method.algorithm.native_only else "the same search, faster"
-            reason = "as asked" if wanted == "native" else reason
-            return replace(method, native=native, engine_reason=reason)
-        except NoTwinError as refusal:
-            if wanted == "native" or method.algorithm.native_only:
-                raise TaquinError(_cannot_run(method.algorithm, wanted, str(refusal))) from None
-            method = replace(method, engine_reason=str(refusal))
-    if method.heuristic is not None:
-        _ = method.heuristic.h  # built now, so that what does not fit is refused before anything runs
-    return method
-
-
 def check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
-    """Return all options of the algorithm, those given in place of the defaults."""
+    """Return all options of the algorithm: the defaults, overridden by those given."""
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
         if name not in algorithm.options:
             takers = [other.name for other in ALGORITHMS.values() if name in other.options]
-            known = f"{' and '.join(takers)} does" if takers else "no algorithm does"
+            known = "no algorithm does" if not takers else f"only {takers[0]} does"
+            known = f"{', '.join(takers[:-1])} and {takers[-1]} do" if len(takers) > 1 else known
             raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
         if isinstance(algorithm.options[name], int):
             least = 0 if name == "depth" else min(1, algorithm.options[name])

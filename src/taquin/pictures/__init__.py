@@ -1,8 +1,8 @@
-"""Boards as pictures: one board, or every step of a solution, as SVG, PNG or animated GIF.
+"""Pictures of boards: one board, or every step of a solution, as SVG, PNG or animated GIF.
 
-A picture is a list of boxes and texts (shapes.py). svg.py writes them down, painting.py has Pillow paint them, so that
-all formats look alike; gif.py moves them. Only SVG needs no Pillow. The goal of a solution is its last board, unless
-another is given.
+A picture is a list of boxes and texts (shapes.py). svg.py writes them as SVG, painting.py paints
+them with Pillow, so all formats look alike; gif.py animates them. Only SVG works without Pillow.
+The goal of a solution defaults to its last board.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ __all__ = ["board_png", "board_svg", "need_pillow", "solution_gif", "steps_png",
 
 
 def board_svg(board: Board, goal: Board | None = None) -> str:
-    """Return one board as SVG; tiles that are where the goal has them stand out."""
+    """Return one board as SVG; tiles in their goal cells stand out."""
     return to_svg(board_picture(board, goal))
 
 
 def board_png(board: Board, goal: Board | None = None) -> bytes:
-    """Return one board as PNG, which looks like its SVG."""
+    """Return one board as PNG, drawn like its SVG."""
     return to_png(board_picture(board, goal))
 
 
 def steps_svg(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> str:
-    """Return every board of a solution as one SVG, numbered, with its move; the tiles that moved are marked."""
+    """Return every board of a solution as one SVG: numbered, with its move, moved tiles marked."""
     return to_svg(steps_picture(boards, moves, goal))
 
 
 def steps_png(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> bytes:
-    """Return every board of a solution as one PNG, which looks like its SVG."""
+    """Return every board of a solution as one PNG, drawn like its SVG."""
     return to_png(steps_picture(boards, moves, goal))

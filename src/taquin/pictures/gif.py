@@ -1,7 +1,7 @@
-"""A solution as an animated GIF: the tiles slide, a counter runs, and then it begins again.
+"""Animate a solution as a GIF: the tiles slide, a counter runs, and the animation repeats.
 
-One image is painted over and over, only where tiles move, and Pillow writes only what has changed; with the few colours
-there are, that keeps the file small and the work short.
+One image is repainted, only where tiles move, and Pillow writes only the differences. Together with
+a small palette this keeps the file small and the work short.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ MAX_MOVES, MAX_SIDE = 300, 40
 SIDE, MARGIN, LABEL, LABEL_WIDTH = 360, 6, 30, 160  # pixels
 START, TWEEN, REST, END = 1200, 40, 240, 2500  # milliseconds
 TWEENS = 5
-"""Frames of a move; the last one is the board at rest."""
+"""Frames per move; the last one shows the board at rest."""
 
 BLENDS = ((TRAY, RIM), (TRAY, IN_PLACE), (IN_PLACE, PAGE), (PAGE, INK), (PAGE, GREY))
 SHADES = 5
-"""Colours that meet, and how many steps lead from one to the other: they make the edges smooth."""
+"""Pairs of adjacent colours, and the number of blends between them: these smooth the edges."""
 
 
 def solution_gif(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> bytes:
-    """Return a solution as an animated GIF that runs again and again."""
+    """Return a solution as an animated GIF that repeats forever."""
     rows, cols = boards[0].size
     if len(moves) > MAX_MOVES:
-        raise TaquinError(f"a GIF of {len(moves):,} moves is too long to be watched: at most {MAX_MOVES} are shown.")
+        raise TaquinError(f"a GIF of {len(moves):,} moves is too long to watch: the limit is {MAX_MOVES} moves.")
     if max(rows, cols) > MAX_SIDE:
-        raise TaquinError(f"a board of {rows}×{cols} is too large for a GIF: at most {MAX_SIDE}×{MAX_SIDE} are shown.")
+        raise TaquinError(f"a board of {rows}×{cols} is too large for a GIF: the limit is {MAX_SIDE}×{MAX_SIDE}.")
     check_steps(boards, moves)
     need_pillow()
     frames = in_few_colours(draw_frames(boards, moves, goal or boards[-1]))
@@ -64,7 +64,10 @@ def solution_gif(boards: Sequence[Board], moves: Sequence[str], goal: Board | No
 
 
 def draw_frames(boards: Sequence[Board], moves: Sequence[str], goal: Board) -> Iterator[tuple[Image.Image, int]]:
-    """Yield the same image again and again, as it changes, and for how many milliseconds it is shown."""
+    """Yield each frame with its duration in milliseconds.
+
+    Every frame is the same image, repainted: use it before asking for the next one.
+    """
     from PIL import Image
 
     cols = goal.cols
@@ -100,21 +103,21 @@ def draw_frames(boards: Sequence[Board], moves: Sequence[str], goal: Board) -> I
 
 
 def eased(share: float) -> float:
-    """Return how far a tile has come after a share of its time: slow, quick, slow."""
+    """Return the distance covered after a share of the time, both from 0 to 1: slow, fast, slow."""
     return share * share * (3 - 2 * share)
 
 
 def direction(before: Board, after: Board) -> tuple[int, int]:
-    """Return where the tiles slide, to the right and down: against the blank."""
+    """Return the direction in which the tiles slide, as (right, down): opposite to the blank."""
     (row, column), (new_row, new_column) = (divmod(board.blank, board.cols) for board in (before, after))
     return (column > new_column) - (column < new_column), (row > new_row) - (row < new_row)
 
 
 def in_few_colours(frames: Iterable[tuple[Image.Image, int]]) -> Iterator[Image.Image]:
-    """Yield the frames as a GIF has them: in the colours of one palette, each with its duration."""
+    """Yield the frames for a GIF: reduced to one palette, each with its duration."""
     from PIL import Image, ImageColor
 
-    colours = dict[tuple[int, ...], None]()  # in order, and each once
+    colours = dict[tuple[int, ...], None]()  # an ordered set
     for pair in BLENDS:
         one, other = map(ImageColor.getrgb, pair)
         for part in range(SHADES + 1):

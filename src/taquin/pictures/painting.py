@@ -1,4 +1,4 @@
-"""A picture painted by Pillow: smooth, and like its SVG."""
+"""Paint a picture with Pillow: antialiased, and like its SVG."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
 LARGEST = 4000  # pixels
-FINE = 4  # masks are made so many times larger, then reduced: that smooths their edges
+FINE = 4  # draw masks this many times larger, then reduce them: this smooths their edges
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def need_pillow() -> None:
-    """Raise unless Pillow is there: to be asked before the long work."""
+    """Raise unless Pillow is installed; call it before long work."""
     if find_spec("PIL") is None:
-        raise TaquinError("PNG and GIF pictures need Pillow: run `pip install 'taquin[pictures]'`; SVG needs nothing.")
+        raise TaquinError("PNG and GIF pictures need Pillow: run `pip install 'taquin[pictures]'`, or choose SVG.")
 
 
 def to_png(picture: Picture) -> bytes:
-    """Paint a picture at twice its size."""
+    """Return a picture as PNG, at twice its size unless that is too large."""
     need_pillow()
     from PIL import Image
 
@@ -52,7 +52,7 @@ def paint_text(image: Image.Image, text: Text, scale: float) -> None:
     from PIL import ImageDraw
 
     size = text.size * scale
-    bold = round(size / 36) if text.bold else 0  # there is one font only; a stroke makes it bold
+    bold = round(size / 36) if text.bold else 0  # Pillow's font has no bold face: add a stroke
     place = text.x * scale, text.baseline * scale
     ImageDraw.Draw(image).text(place, text.text, text.fill, font(size), ANCHORS[text.anchor], stroke_width=bold)
 
@@ -68,7 +68,7 @@ def paint_box(image: Image.Image, box: Box, scale: float) -> None:
 
 @lru_cache(maxsize=32)
 def rounded(width: int, height: int, radius: float) -> Image.Image:
-    """Return the mask of a rectangle with round corners; of a tiny one, at least a dot."""
+    """Return the mask of a rectangle with round corners, at least one pixel in size."""
     from PIL import Image, ImageDraw
 
     width, height = max(1, width), max(1, height)
@@ -81,7 +81,7 @@ def rounded(width: int, height: int, radius: float) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Return the font that comes with Pillow."""
+    """Return the font that ships with Pillow."""
     from PIL import ImageFont
 
     return ImageFont.load_default(max(1, size))

@@ -1,7 +1,8 @@
-"""What is on a picture: boxes and texts, before anyone knows in which format.
+"""The shapes of a picture: boxes and texts, independent of the format.
 
-A tile in its place is filled and bold, any other is white and outlined; one that has just moved has a thick rim. All
-can be told apart without colours, too. Colours are those of Okabe & Ito 2008, as in taquin.plots.
+A tile in its goal cell is filled and bold; any other is white and outlined; a tile that has just
+moved has a thick rim. So all can be told apart without colours. The colours are those of Okabe &
+Ito 2008, as in taquin.plots.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from taquin.tiles.board import Board
 PAGE, TRAY, RIM, INK, GREY = "#FFFFFF", "#E4EBF0", "#9DB4C4", "#1F2D3A", "#5B6B78"
 IN_PLACE, MARK = "#0072B2", "#D55E00"
 
-CELL, STEP_CELL = 80, 36  # the width of a cell: of one board, in a figure
-EDGE = 0.1  # of the tray around the cells, as a part of a cell
-CAPTION = "Letters say where the blank goes.", "Filled tiles are in place, thick rims have just moved."
-CAPTION_WIDTH = 11  # cells; at least
-MAX_BOARDS, MAX_TILES = 500, 100_000  # in a figure; that is 20 MB of SVG
+CELL, STEP_CELL = 80, 36  # the width of a cell: in a single board, in a figure of many boards
+EDGE = 0.1  # the width of the tray's edge, as a share of a cell
+CAPTION = "Letters say where the blank moves.", "Filled tiles are in place; thick-rimmed ones just moved."
+CAPTION_WIDTH = 11  # cells: the minimum width of a figure
+MAX_BOARDS, MAX_TILES = 500, 100_000  # per figure: 20 MB of SVG
 
 
 class Box(NamedTuple):
-    """A rectangle with round corners; its line, if any, runs inside."""
+    """A rectangle with round corners; its outline, if any, runs inside."""
 
     x: float
     y: float
@@ -37,7 +38,7 @@ class Box(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A short text; (x, y) is its middle, or that of its `start` or `end`."""
+    """A short text, centred vertically on y; x is its middle, its `start` or its `end`."""
 
     x: float
     y: float
@@ -49,7 +50,7 @@ class Text(NamedTuple):
 
     @property
     def baseline(self) -> float:
-        """The y on which digits and capitals stand."""
+        """The y of the baseline, on which digits and capitals stand."""
         return self.y + self.size * 0.35
 
 
@@ -57,7 +58,7 @@ Shape: TypeAlias = Box | Text
 
 
 class Picture(NamedTuple):
-    """What is to be seen, and in words for those who do not see it."""
+    """Shapes on a canvas, with a title and a description for screen readers."""
 
     width: float
     height: float
@@ -67,7 +68,7 @@ class Picture(NamedTuple):
 
 
 def board_picture(board: Board, goal: Board | None) -> Picture:
-    """Return one board; tiles that are where the goal has them stand out."""
+    """Return the picture of one board; tiles in their goal cells stand out."""
     description = f"Rows from top to bottom: {board.line()}; 0 is the blank."
     if goal is not None:
         tiles = len(board.tiles) - 1
@@ -77,12 +78,12 @@ def board_picture(board: Board, goal: Board | None) -> Picture:
 
 
 def steps_picture(boards: Sequence[Board], moves: Sequence[str], goal: Board | None) -> Picture:
-    """Return every board of a solution, numbered, with the move that led to it; the tiles that moved are marked."""
+    """Return every board of a solution, numbered, with its move; tiles that moved are marked."""
     count, tiles = len(moves) + 1, (len(moves) + 1) * len(boards[0].tiles)
     if count > MAX_BOARDS or tiles > MAX_TILES:
         raise TaquinError(
-            f"a figure of {count:,} boards, {tiles:,} tiles in all, is too large to be read: "
-            f"at most {MAX_BOARDS} boards and {MAX_TILES:,} tiles are drawn."
+            f"a figure of {count:,} boards with {tiles:,} tiles is too large to read: "
+            f"the limit is {MAX_BOARDS} boards and {MAX_TILES:,} tiles."
         )
     check_steps(boards, moves)
     cell, gap, label = STEP_CELL, STEP_CELL * 0.7, STEP_CELL * 0.6
@@ -106,23 +107,25 @@ def steps_picture(boards: Sequence[Board], moves: Sequence[str], goal: Board | N
 
 
 def check_steps(boards: Sequence[Board], moves: Sequence[str]) -> None:
-    """Raise unless there is one board more than moves."""
+    """Raise unless there is one more board than there are moves."""
     if len(boards) != len(moves) + 1:
-        raise TaquinError(f"{len(boards)} boards and {len(moves)} moves do not fit: each move leads to one more board.")
+        raise TaquinError(
+            f"{len(boards)} boards and {len(moves)} moves do not match: give one more board than there are moves."
+        )
 
 
 def changed_places(before: Board, after: Board) -> list[int]:
-    """Return the cells that a move has changed: those of the blank, and of the tiles that slid."""
+    """Return the cells that a move changed: those of the blank and of the tiles that slid."""
     return [place for place, tile in enumerate(after.tiles) if tile != before.tiles[place]]
 
 
 def board_size(board: Board, cell: float) -> tuple[float, float]:
-    """Return width and height of a board in its tray."""
+    """Return the width and height of a board in its tray."""
     return (board.cols + 2 * EDGE) * cell, (board.rows + 2 * EDGE) * cell
 
 
 def corner(place: int, cols: int, cell: float, x: float, y: float) -> tuple[float, float]:
-    """Return where a cell begins in the tray at (x, y)."""
+    """Return the top left corner of a cell in the tray at (x, y)."""
     row, column = divmod(place, cols)
     return x + (column + EDGE) * cell, y + (row + EDGE) * cell
 
@@ -140,7 +143,7 @@ def draw_board(
 def draw_tile(
     board: Board, place: int, goal: Board | None, cell: float, x: float, y: float, marked: bool = False
 ) -> Iterator[Shape]:
-    """Yield the tile at a place of the board whose tray is at (x, y)."""
+    """Yield the tile in cell `place` of the board whose tray is at (x, y)."""
     tile = board.tiles[place]
     x, y = corner(place, board.cols, cell, x, y)
     at_home = goal is not None and goal.tiles[place] == tile

@@ -1,4 +1,4 @@
-"""A picture as SVG that stands alone: no script, no style sheet, no font to be loaded."""
+"""Write a picture as a self-contained SVG: no script, no style sheet, no font to load."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from html import escape
 from taquin.pictures.shapes import Box, Picture, Shape, Text
 
 FONT = "Helvetica Neue, Helvetica, Arial, sans-serif"
-LARGEST = 960  # pixels, on the screen
+LARGEST = 960  # pixels on the screen
 
 
 def to_svg(picture: Picture) -> str:
-    """Write a picture down."""
+    """Return a picture as SVG text."""
     width, height = picture.width, picture.height
     scale = min(1, LARGEST / max(width, height))
     return "\n".join(
@@ -33,7 +33,7 @@ def write_shape(shape: Shape) -> str:
 
 
 def write_box(box: Box) -> str:
-    inset = box.thickness / 2  # SVG draws a line on both sides of the edge
+    inset = box.thickness / 2  # SVG centres a stroke on the edge; ours runs inside
     x, y, width, height = box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset
     line = f' stroke="{box.line}" stroke-width="{box.thickness:g}"' if box.line else ""
     size = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{box.radius - inset:g}"'

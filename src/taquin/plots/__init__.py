@@ -1,8 +1,8 @@
-"""Every chart, in one grammar (Vega-Lite, through Altair): the same on a page, in a notebook and as a file.
+"""Every chart, in one grammar (Vega-Lite through Altair): for the page, a notebook or a file.
 
-Each chart is one function in a file of its own. It takes what it draws and a `Look`: `PRINT` is for files, `PAGE` and
-`PAGE_DARK` fit the element that they are drawn in. A chart of a trace may have a parameter `step`, the number of
-expansions so far, which the page moves.
+Each chart is one function in its own file. It takes its data and a `Look`: `PRINT` for files,
+`PAGE` and `PAGE_DARK` to fit an element of the page. A chart of a trace may have a parameter
+`step`, the number of expansions so far; the page sets it to move a marker.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HOW_TO_GET_IT = "charts need Altair and vl-convert: run `pip install 'taquin[plo
 
 
 def check_target(path: Path) -> None:
-    """Raise unless a chart can be drawn into such a file: to be asked before the long work."""
+    """Raise unless a chart can be written to such a file; call it before long work."""
     if path.suffix.lower() not in FORMATS:
         raise TaquinError(f"a chart cannot be written to {path}: name a file that ends in {', '.join(FORMATS)}.")
     if find_spec("altair") is None or find_spec("vl_convert") is None:
@@ -51,7 +51,7 @@ def check_target(path: Path) -> None:
 
 
 def save(chart: Chart, path: Path) -> None:
-    """Write a chart to a file, in the format its name says; an .html file needs no network to be looked at."""
+    """Write a chart to a file in the format of its suffix; .html files work without a network."""
     check_target(path)
     kind = path.suffix.lower().removeprefix(".")
     options: dict[str, Any] = {"format": kind, "inline": kind == "html", "scale_factor": 2}

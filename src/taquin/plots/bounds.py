@@ -1,7 +1,8 @@
-"""The iterations of a search that starts over: how much is expanded within each bound, and how fast that grows.
+"""The iterations of a search that starts over: the expansions within each bound, and their growth.
 
-On the 15-puzzle each iteration of IDA* takes several times as long as the one before it, so that all but the last few
-hardly count: Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree search".
+On the 15-puzzle each iteration of IDA* takes several times as long as the one before, so all but
+the last few hardly count: Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree
+search".
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ TWO_DECADES = 100
 
 
 def bounds_chart(trace: Trace, look: Look = PRINT) -> Chart:
-    """Return the expansions within each bound; the iteration that the parameter `step` falls into stands out."""
+    """Return the expansions within each bound; the iteration of the parameter `step` stands out."""
     import altair as alt
 
     steps_of(trace)
@@ -53,7 +54,7 @@ def bounds_chart(trace: Trace, look: Look = PRINT) -> Chart:
     data = {"values": rows}
     tooltip = [alt.Tooltip("bound:N"), alt.Tooltip("text:N", title="nodes expanded")]
     encoding: dict[str, Any] = {"x": x, "y": y, "tooltip": tooltip} | ({"y2": alt.datum(floor)} if wide else {})
-    size = alt.ExprRef("min(72, bandwidth('x'))")  # a few iterations are no walls
+    size = alt.ExprRef("min(72, bandwidth('x'))")  # keep the bars of a few iterations narrow
     bars = alt.Chart().mark_bar(color=look.blue, width=size).encode(**encoding)
     now = (
         alt.Chart()
@@ -73,7 +74,7 @@ def bounds_chart(trace: Trace, look: Look = PRINT) -> Chart:
 
 
 def iterations(trace: Trace) -> list[Record]:
-    """Return each iteration with something in it: its bound, its first and last expansion, and how many they are."""
+    """Return each non-empty iteration: its bound, first and last expansion, and their number."""
     found: list[Record] = []
     number = 0
     for event in trace.events:

@@ -1,4 +1,4 @@
-"""The histogram of an atlas: which share of all boards needs so many moves."""
+"""The histogram of an atlas: the share of all boards that needs each number of moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def depth_chart(atlas: Atlas, look: Look = PRINT) -> Chart:
-    """Return the histogram of an atlas: which share of the boards needs so many moves; mode and diameter are marked."""
+    """Return the histogram of an atlas; the mode and the diameter are marked."""
     import altair as alt
 
     def row(depth: int, text: str = "") -> dict[str, Any]:
@@ -44,7 +44,7 @@ def depth_chart(atlas: Atlas, look: Look = PRINT) -> Chart:
             ],
         )
     )
-    # The deepest layer is too thin to be seen: a dot marks it.
+    # The bar of the deepest layer is too thin to see: mark it with a dot.
     dot = alt.Chart({"values": [end]}).mark_point(filled=True, size=36, color=look.vermilion, opacity=1)
     above: dict[str, Any] = {"baseline": "bottom", "dy": -7}
     halo = alt.Chart({"values": [peak]}).mark_text(align="right", dx=8, stroke=look.paper, strokeWidth=6, **above)

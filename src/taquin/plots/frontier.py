@@ -1,4 +1,4 @@
-"""The frontier over time: how many nodes wait after each expansion, which is what a search needs memory for."""
+"""The frontier over time: how many nodes a search holds in memory after each expansion."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from taquin.plots.look import Chart
     from taquin.traces.trace import Trace
 
-MAX_POINTS = 1000  # more than there are pixels, and a specification of some 30 kB
-FEW = 40  # so few steps are shown one by one
+MAX_POINTS = 1000  # more than there are pixels; a specification of about 30 kB
+FEW = 40  # up to this many steps, each one has a dot
 
 Point = tuple[int, int]
-"""A number of expansions, and how long the frontier was after them."""
+"""A number of expansions, and the size of the frontier after them."""
 
 
 def frontier_chart(trace: Trace, look: Look = PRINT) -> Chart:
-    """Return the length of the frontier over the expansions; the parameter `step` moves a rule over it."""
+    """Return the size of the frontier over the expansions; the parameter `step` moves a rule."""
     import altair as alt
 
     steps = steps_of(trace)
@@ -29,7 +29,7 @@ def frontier_chart(trace: Trace, look: Look = PRINT) -> Chart:
     x = alt.X(
         "expanded:Q",
         title="nodes expanded",
-        # A step beyond the ends stays at them; dots at the ends stay off the labels.
+        # Clamp steps beyond the ends; the padding keeps dots at the ends off the labels.
         scale=alt.Scale(domain=[min(1, last - 1), last], nice=False, clamp=True, padding=10 if last <= FEW else 0),
         axis=alt.Axis(grid=False, format=",d", tickCount=max(1, min(last - 1, 8))),
     )
@@ -50,7 +50,7 @@ def frontier_chart(trace: Trace, look: Look = PRINT) -> Chart:
         alt.Tooltip("frontier:Q", format=",", title="nodes in the frontier"),
     ]
     step = alt.param(name="step", value=0)
-    # Before the first step there is nothing to point at, and in a file there never is.
+    # The rule is invisible before the first step, and always in a file.
     rule = (
         alt.Chart({"values": [{}]})
         .mark_rule(color=look.orange, strokeWidth=2, opacity=alt.ExprRef("step > 0 ? 1 : 0"))
@@ -72,7 +72,7 @@ def frontier_chart(trace: Trace, look: Look = PRINT) -> Chart:
 
 
 def thinned(points: list[Point], most: int = MAX_POINTS) -> list[Point]:
-    """Return at most so many points of a curve: its ends, and of each stretch the lowest and the highest."""
+    """Return at most `most` points of a curve: its ends, and the extremes of each stretch."""
     if len(points) <= most:
         return points
     stretches = most // 2 - 1

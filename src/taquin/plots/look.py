@@ -1,7 +1,7 @@
-"""How all charts look: their colours, quiet axes, much white.
+"""The look of all charts: their colours, quiet axes, much white space.
 
-Colours are those of Okabe & Ito 2008, "Color universal design", which nearly everyone can tell apart; in the dark the
-sky blue stands in for the blue, which would be too dark to be seen.
+The colours are those of Okabe & Ito 2008, "Color universal design", which nearly everyone can tell
+apart. In dark mode sky blue replaces the blue, which would be too dark.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 640, 320
 
 @dataclass(frozen=True)
 class Look:
-    """What a chart is drawn for: a file of a fixed size or an element of the page, a light one or a dark one."""
+    """The colours of a chart, and whether it fits an element of the page or has a fixed size."""
 
     blue: str = "#0072B2"
     pale: str = "#B9DAEF"
@@ -32,9 +32,9 @@ class Look:
     line: str = "#BBBBBB"
     faint: str = "#EEEEEE"
     paper: str = "#FFFFFF"
-    """What lies behind the chart; it is painted only into a file."""
+    """The background; painted only into a file."""
     fit: bool = False
-    """Whether the chart takes the width of its element, and leaves the background to it."""
+    """Whether the chart takes the width of its element and has a transparent background."""
 
 
 PRINT = Look()
@@ -52,14 +52,14 @@ PAGE_DARK = Look(
 
 
 def count_axis(most: int) -> alt.Axis:
-    """Return an axis for whole numbers up to this one, with none between them."""
+    """Return an axis for counts up to `most`, with labels at whole numbers only."""
     import altair as alt
 
     return alt.Axis(format=",d", tickCount=max(1, min(5, most)))
 
 
 def styled(chart: Chart, look: Look = PRINT) -> Chart:
-    """Return a chart as all of them look; a height of its own is kept."""
+    """Return a chart in the common style; a height that is already set is kept."""
     import altair as alt
 
     height = HEIGHT if chart.height is alt.Undefined else chart.height

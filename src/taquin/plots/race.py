@@ -1,7 +1,8 @@
-"""A race of methods on one problem: a dot for each, on a logarithmic scale, the least first.
+"""A race of methods on one problem: a dot for each, on a logarithmic scale, the smallest first.
 
-Dots rather than bars, as a logarithmic scale has no zero for a bar to stand on: Cleveland 1985, "The elements of
-graphing data". A run that was stopped has counted until then only: its dot is hollow, of another shape and colour.
+Dots rather than bars, because a logarithmic scale has no zero for a bar to stand on: Cleveland
+1985, "The elements of graphing data". The figure of a stopped run only says how far it got: its dot
+is hollow, with another shape and colour.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from taquin.studies.compare import Row
 
 ROW_HEIGHT = 28
-LONGEST_NAME = 320  # pixels; what is longer ends in dots
+LONGEST_NAME = 320  # pixels; Vega-Lite truncates longer names with an ellipsis
 
 
 class Measure(NamedTuple):
-    """What methods are compared by: its name in the title and at the axis, how a value is written."""
+    """A figure to compare methods by: its name in the title and on the axis, and its format."""
 
     title: str
     axis: str
@@ -49,14 +50,14 @@ def _megabytes(value: float) -> str:
 MEASURES = {
     "expanded": Measure("Nodes expanded", "nodes expanded", "{:,.0f}".format),
     "generated": Measure("Nodes generated", "nodes generated", "{:,.0f}".format),
-    "max_frontier": Measure("The longest frontier", "nodes in the frontier, at most", "{:,.0f}".format),
-    "seconds": Measure("Time", "time of the search", _seconds),
-    "peak_memory": Measure("Memory", "memory of the whole process, at most", _megabytes),
+    "max_frontier": Measure("Longest frontier", "most nodes in the frontier", "{:,.0f}".format),
+    "seconds": Measure("Time", "search time", _seconds),
+    "peak_memory": Measure("Memory", "peak memory of the whole process", _megabytes),
 }
 
 
 class Kind(NamedTuple):
-    """How a run ended: what the legend says, the colour of the look, and whether it came to its own end."""
+    """An outcome: its label in the legend, its colour in the look, and whether the run finished."""
 
     name: str
     colour: str
@@ -74,7 +75,7 @@ LIMIT = Kind("stopped by a limit", "vermilion")
 
 
 def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRINT) -> Chart:
-    """Return one dot for each run (a Result.as_json()), by what it took; the least first, what is unknown last."""
+    """Return one dot for each run (a Result.as_json()), smallest first, unknown values last."""
     import altair as alt
 
     if measure not in MEASURES:
@@ -88,7 +89,7 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
             "method": name,
             "kind": _kind(row).name,
             "value": row.get(measure),
-            "at": max(low, row.get(measure) or 0),  # there is no zero: what took nothing stands where the scale begins
+            "at": max(low, row.get(measure) or 0),  # a log scale has no 0: draw it at `low`
             "text": _text(by, row, row.get(measure)),
             "cost": "none" if row.get("cost") is None else f"{row['cost']:,}",
         }
@@ -96,7 +97,7 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
     ]
     dots.sort(key=lambda dot: (dot["value"] is None, dot["value"] or 0))
     ticks = [10.0**exponent for exponent in range(round(log10(low)), floor(log10(high)) + 1)]
-    room = 20 + 7 * max(len(dot["text"]) for dot in dots)  # pixels, for the numbers after the dots
+    room = 20 + 7 * max(len(dot["text"]) for dot in dots)  # pixels for the numbers after the dots
     x = alt.X(
         "at:Q",
         title=f"{by.axis} (logarithmic)",
@@ -116,14 +117,14 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
         axis=alt.Axis(labelLimit=LONGEST_NAME, labelColor=look.ink, labelFontSize=12, labelPadding=10),
     )
     known = alt.Chart().transform_filter("datum.value !== null")
-    # A stem ends where its dot begins, or it would be seen through a hollow one.
+    # A stem ends where its dot begins: inside a hollow dot it would show.
     stems = known.mark_rule(color=look.line, xOffset=-6).transform_filter(f"datum.at > {low}")
     points = known.mark_point(size=90, strokeWidth=2, opacity=1)
     tooltip = [
         alt.Tooltip("method:N"),
         alt.Tooltip("kind:N", title="outcome"),
         alt.Tooltip("text:N", title=by.axis),
-        alt.Tooltip("cost:N", title="cost of the solution"),
+        alt.Tooltip("cost:N", title="solution cost"),
     ]
     labels = alt.Chart().mark_text(align="left", dx=12, color=look.ink)
     chart = alt.layer(
@@ -140,13 +141,13 @@ def race_chart(rows: Sequence[Row], measure: str = "expanded", look: Look = PRIN
 
 
 def ends(values: Sequence[float]) -> tuple[float, float]:
-    """Return where a logarithmic scale begins, a power of ten below all values, and where it ends."""
+    """Return the ends of a logarithmic scale; it begins at a power of ten below all values."""
     low = 10.0 ** floor(log10(min(values, default=1)) - 0.1)
     return low, max(10 * low, max(values, default=1))
 
 
 def names(rows: Sequence[Row]) -> list[str]:
-    """Return the methods' names, each another: where two are the same the engine is added, and then a number."""
+    """Return distinct names of the methods: add the engine to equal ones, then a number."""
     found = [method_of(row) for row in rows]
     often = Counter(found)
     found = [f"{name}, {row.get('engine')}" if often[name] > 1 else name for name, row in zip(found, rows, strict=True)]
@@ -159,7 +160,7 @@ def names(rows: Sequence[Row]) -> list[str]:
 
 
 def _by_kind(rows: Sequence[Row], look: Look) -> dict[str, Any]:
-    """Return the encodings that tell how a run ended; one legend says it for all of them."""
+    """Return the encodings of the outcome: stroke, fill and shape, with one legend for all."""
     import altair as alt
 
     kinds = [kind for kind in (*KINDS.values(), LIMIT) if kind in map(_kind, rows)]
@@ -170,7 +171,7 @@ def _by_kind(rows: Sequence[Row], look: Look) -> dict[str, Any]:
     def scale(values: list[str]) -> alt.Scale:
         return alt.Scale(domain=[kind.name for kind in kinds], range=values)
 
-    legend = alt.Legend(columns=2)  # beside the names there is little room on a page
+    legend = alt.Legend(columns=2)  # the names leave little width on the page
     return {
         "stroke": alt.Stroke("kind:N", scale=scale(colours), legend=legend),
         "fill": alt.Fill("kind:N", scale=scale(fills), legend=legend),
@@ -189,6 +190,6 @@ def _text(by: Measure, row: Row, value: float | None) -> str:
 
 
 def _subtitle(rows: Sequence[Row]) -> str:
-    """Return what was raced on; nothing if it was not the same for all."""
+    """Return the board of the race, or nothing if the rows have several."""
     boards = {row["board"] for row in rows if "board" in row}
     return boards.pop() if len(boards) == 1 else ""

@@ -1,4 +1,4 @@
-"""What the charts of a trace have in common: whose search it is, and how much of it is there."""
+"""The common parts of charts of a trace: its steps, and a title that names the method."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(trace: Trace) -> list[Record]:
-    """Return the steps of a trace, at least one."""
+    """Return the steps of a trace; raise if there are none."""
     steps = trace.steps
     if not steps:
         raise TaquinError("there is nothing to draw: no node was expanded.")
@@ -22,9 +22,10 @@ def steps_of(trace: Trace) -> list[Record]:
 
 
 def title_of(trace: Trace, look: Look, title: str, *remarks: str) -> alt.TitleParams:
-    """Return a title, and under it the method, the start, what was left out, and other remarks.
+    """Return a title, with method, start, truncation and other remarks as the subtitle.
 
-    On the page method and start stand above already, and each remark has a line, since the chart may be narrow.
+    On the page the method and the start already stand above the chart. There each remark has its
+    own line, because the chart may be narrow.
     """
     import altair as alt
 
@@ -34,7 +35,7 @@ def title_of(trace: Trace, look: Look, title: str, *remarks: str) -> alt.TitlePa
 
 
 def method_of(record: Record) -> str:
-    """Return the name of a method as people say it: the algorithm, its options, the heuristic."""
+    """Return the name of a method for people: the algorithm, its options, the heuristic."""
     options = ", ".join(f"{name} {value}" for name, value in (record.get("options") or {}).items())
     heuristic = f" with {record['heuristic']}" if record.get("heuristic") else ""
     return f"{record['algorithm']}{f' ({options})' if options else ''}{heuristic}"

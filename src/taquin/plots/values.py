@@ -1,7 +1,7 @@
-"""Nodes by their value: how many a search has expanded and generated for each f, or for each g where there is no h.
+"""Nodes by value: how many nodes a search expanded and generated for each f, or g without an h.
 
-A* expands every node with f below the solution's cost and none above it: the picture behind Hart, Nilsson & Raphael
-1968, "A formal basis for the heuristic determination of minimum cost paths".
+A* expands every node with f below the solution's cost and none above it: the picture behind Hart,
+Nilsson & Raphael 1968, "A formal basis for the heuristic determination of minimum cost paths".
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from taquin.plots.look import PRINT, Look, count_axis, styled
 from taquin.plots.traced import steps_of, title_of
 from taquin.problem import Number
+from taquin.search.weighted_a_star import weighted_f
 
 if TYPE_CHECKING:
     from taquin.plots.look import Chart
@@ -25,7 +26,7 @@ LABELLED = 16
 
 
 def f_chart(trace: Trace, look: Look = PRINT) -> Chart:
-    """Return how many nodes were expanded and generated for each value of f; of g, if the search has no heuristic."""
+    """Return the nodes expanded and generated, grouped by f; by g if there is no heuristic."""
     import altair as alt
 
     expanded, generated = counts_by_value(trace)
@@ -33,7 +34,7 @@ def f_chart(trace: Trace, look: Look = PRINT) -> Chart:
     gap, binned = bar_width(values)
     rows: list[Record] = [
         {"at": value + gap / 2 if binned else value, "value": _label(value, gap, binned), "nodes": count, "kind": kind}
-        for kind, counts in (("generated", generated), ("expanded", expanded))  # the latter are drawn upon the former
+        for kind, counts in (("generated", generated), ("expanded", expanded))  # in drawing order
         for value, count in sorted(_into_bins(counts, gap, binned).items())
     ]
     places = [row["at"] for row in rows]
@@ -73,7 +74,7 @@ def f_chart(trace: Trace, look: Look = PRINT) -> Chart:
 
 
 def counts_by_value(trace: Trace) -> tuple[Counter[Number], Counter[Number]]:
-    """Return how many nodes were expanded and generated, by f or g; of dead ends, whose f is infinite, none."""
+    """Count the nodes expanded and generated, by f or g; skip dead ends, whose f is infinite."""
     steps = steps_of(trace)
     informed = steps[0]["f"] is not None
     start = steps[0]["f"] if informed else steps[0]["g"]
@@ -87,22 +88,21 @@ def counts_by_value(trace: Trace) -> tuple[Counter[Number], Counter[Number]]:
 
 
 def child_f(header: Record, step: Record, cost: int, h: Number) -> Number:
-    """Return f of a child, which a trace does not hold, as its search computes it."""
+    """Return f of a child as its search computes it; the trace does not hold it."""
     g: Number = step["g"] + cost
     match header["algorithm"]:
         case "greedy":
             return h
         case "weighted_a_star":
-            weight = Fraction(header["options"]["weight"])
-            return (weight.denominator * g + weight.numerator * h) / weight.denominator
+            return weighted_f(Fraction(header["options"]["weight"]))(g, h)
         case "rbfs" | "sma_star":
             passed_on: Number = max(step["f"], g + h)
-            return passed_on  # a child cannot be better than the path to it
+            return passed_on  # these searches never let f fall along a path
     return g + h
 
 
 def meaning(trace: Trace) -> str:
-    """Return what the nodes are counted by."""
+    """Return the label of the axis: by which value nodes are counted."""
     if trace.steps[0]["f"] is None:
         return "g, the cost so far"
     match trace.header["algorithm"]:
@@ -116,7 +116,7 @@ def meaning(trace: Trace) -> str:
 
 
 def bar_width(values: list[Number]) -> tuple[Number, bool]:
-    """Return the distance of neighbouring bars, and whether each of them holds several values."""
+    """Return the distance between bars, and whether each bar holds several values."""
     gap = min((after - before for before, after in pairwise(values)), default=1)
     span = values[-1] - values[0]
     if span / gap < MOST:

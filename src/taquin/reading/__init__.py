@@ -1,1 +1,1 @@
-"""From what people write to problems: boards, files, published boards, links, other domains."""
+"""Turn user input into problems: boards, files, published boards, links, other domains."""

@@ -1,9 +1,10 @@
-"""Links: the address of the web page, which holds all that is on it, so that others open the same.
+"""Links: the address of the web page, which holds the page's whole state so that it can be shared.
 
-    http://127.0.0.1:8765/?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&view=search&step=3
+    http://127.0.0.1:8765/?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&step=3
 
-What is as it is by default is left out; a name that is not a field is an option of the algorithm (`weight=3/2`).
-The page writes and reads the same (web/static). A link may come from anyone, so it never names a file.
+Defaults are omitted. A parameter that is not a field is an option of the algorithm (`weight=3/2`).
+The page writes and reads the same links (web/static). Links come from strangers, so a link never
+names a file.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ DEFAULT_BASE = "http://127.0.0.1:8765/"
 VIEWS = ("solve", "search", "race", "play")
 AUTO = "auto"
 PLAIN = ",/:;()"
-"""Characters that mean nothing in a query and much in a board or a heuristic: they stay readable."""
+"""Characters of boards and heuristics that need no escaping in a query: links stay readable."""
 WHOLE = re.compile("[0-9]{1,9}")
 
 Rows = Iterable[Iterable[int]]
@@ -28,7 +29,7 @@ Rows = Iterable[Iterable[int]]
 
 @dataclass(frozen=True)
 class Link:
-    """What is on the page.
+    """The state of the page.
 
     >>> link = Link("867254301", "first", "weighted_a_star", "manhattan", options={"weight": "3/2"})
     >>> link.url()
@@ -39,27 +40,27 @@ class Link:
 
     board: str
     goal: str = "last"
-    """`last`, `first` or a board; with a published board such as korf15:1, `last` is the published goal."""
+    """`last`, `first` or a board; for a published board (korf15:1) `last` is the published goal."""
     algorithm: str = AUTO
     heuristic: str = AUTO
     metric: str = "single"
     order: str = "UDLR"
     options: dict[str, str] = field(default_factory=dict)
-    """The algorithm's own options that are given, by name."""
+    """The given options of the algorithm, by name."""
     race: tuple[tuple[str, str | None], ...] = ()
-    """The methods that race: algorithms, each with its heuristic, if any."""
+    """The methods in the race: each algorithm with its heuristic, or None."""
     view: str = VIEWS[0]
     step: int | None = None
-    """Which step is shown of what the view has found; None if nothing has been searched for yet."""
+    """The step that the view shows; None before the first search."""
 
     def __post_init__(self) -> None:
         for name, value in self._texts():
             if not value:
-                raise TaquinError(f"the link's {name} is empty: write {name}=… with what it is, or leave it out.")
+                raise TaquinError(f"the link's {name} is empty: write {name}=… with a value, or leave it out.")
         for name in self.options:
             if not re.fullmatch("[a-z_]+", name) or name in FIELDS:
                 raise TaquinError(
-                    f"the link has an unknown parameter {name!r}: it knows {', '.join(FIELDS)} and options."
+                    f"the link has an unknown parameter {name!r}: use {', '.join(FIELDS)}, or an algorithm's option."
                 )
         for algorithm, heuristic in ((self.algorithm, self.heuristic), *self.race):
             _check_method(algorithm, heuristic)
@@ -70,7 +71,7 @@ class Link:
 
     @property
     def option_values(self) -> dict[str, int | str]:
-        """The options as `solve` takes them: whole numbers are numbers."""
+        """The options as `solve` takes them: digits become integers."""
         return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
 
     def url(self, base: str = DEFAULT_BASE) -> str:
@@ -78,7 +79,7 @@ class Link:
         return f"{base}?" + "&".join(f"{name}={quote_plus(value, safe=PLAIN)}" for name, value in self._texts())
 
     def _texts(self) -> Iterator[tuple[str, str]]:
-        """Yield the parameters in their order, but for what is as it is by default."""
+        """Yield the parameters in order, without the defaults."""
         for part in fields(self):
             value = getattr(self, part.name)
             if part.name == "options":
@@ -88,7 +89,7 @@ class Link:
 
     @classmethod
     def parse(cls, text: str) -> Link:
-        """Return what a link says, or raise with what is wrong with it."""
+        """Read a link; raise if it is malformed."""
         try:
             query = urlsplit(text.strip()).query
             pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=True, errors="strict")
@@ -99,7 +100,7 @@ class Link:
             raise TaquinError(f"{shorten(text, 60)!r} is not a link of the page: write {DEFAULT_BASE}?board=867254301.")
         if len(given) < len(pairs):
             twice = next(name for name, _ in pairs if [other for other, _ in pairs].count(name) > 1)
-            raise TaquinError(f"the link says {twice} twice: leave out one of them.")
+            raise TaquinError(f"the link says {twice} twice: remove one of them.")
         texts = {name: given.pop(name) for name in FIELDS if name in given}
         race = _read_race(texts.pop("race")) if "race" in texts else ()
         step = _read_step(texts.pop("step")) if "step" in texts else None
@@ -110,12 +111,15 @@ FIELDS = tuple(part.name for part in fields(Link) if part.name != "options")
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is meant as a link: an address, or the part of it from the question mark on."""
+    """Return whether a text looks like a link: an address, or its part from the `?` on."""
     return bool(re.match(r"\s*(https?://[^?]*\?(.*&)?|\?)board=", text, re.DOTALL))
 
 
 def write_board(rows: Rows) -> str:
-    """Return a board as links have it: digits up to 9 cells, then commas; `/` between rows, unless it is plain.
+    """Return a board in the notation of links.
+
+    Up to 9 cells: digits without separators; more cells: commas. `/` separates the rows, except on
+    small square boards.
 
     >>> write_board([[1, 2, 3], [4, 5, 0]]), write_board([[1, 2], [3, 0]])
     ('123/450', '1230')
@@ -127,7 +131,7 @@ def write_board(rows: Rows) -> str:
 
 
 def write_goal(rows: Rows) -> str:
-    """Return a goal as links have it: `last`, `first`, or a board."""
+    """Return a goal in the notation of links: `last`, `first`, or a board."""
     grid = [[*row] for row in rows]
     tiles = [tile for row in grid for tile in row]
     counted = [*range(len(tiles))]
@@ -135,10 +139,10 @@ def write_goal(rows: Rows) -> str:
 
 
 def _check_method(algorithm: str, heuristic: str | None) -> None:
-    """Raise unless a race can hold the method, and a stranger's link may name it."""
+    """Raise unless a race can hold the method and a stranger's link may name it."""
     written = algorithm if heuristic is None else f"{algorithm}:{heuristic}"
     if re.search(r"\.py\b", written, re.IGNORECASE):
-        raise TaquinError(f"a link names no file, as {written!r} does: its heuristics are those of `taquin info`.")
+        raise TaquinError(f"a link names no file, but {written!r} does: choose a heuristic from `taquin info`.")
     if not algorithm or heuristic == "" or ";" in written or ":" in algorithm:
         raise TaquinError(f"the link's method {written!r} is not understood: write a_star:manhattan or breadth_first.")
 

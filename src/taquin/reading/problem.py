@@ -1,7 +1,7 @@
-"""From what a user writes to a Problem: a board in any notation, a file, standard input, a published board, a link of
-the page, or another domain.
+"""Turn user input into a Problem: a board in any notation, a file, a link, or another domain.
 
-`read_…` also opens the files that are named; `parse_…` never does: for what strangers write, in links or to a server.
+`read_…` also opens files and standard input. `parse_…` never does: use it for input from strangers,
+such as links and requests to a server.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
 
 def read_problem(text: str, goal: str | Board | None = None, size: Size | None = None) -> Problem[Any]:
-    """Return the problem written as a board, a path, `-` for standard input, `korf15:1`, a link, or `hanoi:4`.
+    """Return the problem that `text` names: a board, a path, `korf15:1`, a link or `hanoi:4`.
 
-    A published board such as `korf15:1` has its published goal, and a link its own, unless another is given.
+    `-` reads a board from standard input. A given `goal` overrides the goal of a link and the
+    published goal of a board such as `korf15:1`.
     """
     if is_link(text):
         return _linked(Link.parse(text), goal, size)
     name, colon, rest = text.strip().partition(":")
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
-            raise TaquinError(f"{name}: takes no goal and no size; they are part of what follows the colon.")
+            raise TaquinError(f"{name}: takes no goal and no size: leave them out, the text after the colon says all.")
         problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
         return problem
     board = read_board(text, size)
@@ -46,12 +47,12 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
 
 
 def read_goal(text: str, board: Board) -> Board:
-    """Return the goal written as `last`, `first`, or a board of the same size."""
+    """Return the goal written as `last`, `first`, or a board (or its file) of the same size."""
     return _goal(text, board, read_board)
 
 
 def parse_goal(text: str, board: Board) -> Board:
-    """Return the goal written as `last`, `first`, or a board of the same size; never from a file."""
+    """Return the goal written as `last`, `first`, or a board of the same size; open no file."""
     return _goal(text, board, parse_board)
 
 
@@ -67,7 +68,7 @@ def _goal(text: str, board: Board, read: Callable[[str, Size | None], Board]) ->
 
 
 def _linked(link: Link, goal: str | Board | None, size: Size | None) -> SlidingTiles:
-    """Return the puzzle of a link; what is given beside it counts more, as it does for the command's other options."""
+    """Return the puzzle of a link; a given `goal` or `size` overrides the link's own."""
     board, instance = parse_board(link.board, size), _published(link.board)
     if goal is None:
         goal = instance.goal if instance and link.goal == "last" else parse_goal(link.goal, board)
@@ -75,7 +76,7 @@ def _linked(link: Link, goal: str | Board | None, size: Size | None) -> SlidingT
 
 
 def parse_board(text: str, size: Size | None = None) -> Board:
-    """Return the board written in `text`, or published as `korf15:1`; never from a file or standard input."""
+    """Return the board written in `text` or published as `korf15:1`; open no file."""
     if instance := _published(text):
         return Board.parse(instance.board.line(), size)
     if _looks_like_a_path(text) and not _begins_as_a_board(text):
@@ -84,7 +85,7 @@ def parse_board(text: str, size: Size | None = None) -> Board:
 
 
 def parse_with_goal(text: str, size: Size | None = None) -> tuple[Board, Board | None]:
-    """Return a board and its goal, where the text says which: a link or a published board does; never from a file."""
+    """Return a board, and its goal if it is a link or a published board; open no file."""
     if is_link(text):
         puzzle = _linked(Link.parse(text), None, size)
         return puzzle.board(puzzle.start), puzzle.board(puzzle.goal)
@@ -93,7 +94,7 @@ def parse_with_goal(text: str, size: Size | None = None) -> tuple[Board, Board |
 
 
 def read_board(text: str, size: Size | None = None) -> Board:
-    """Return the board written in `text`, in the file it names, for `-` on standard input, or as `korf15:1`."""
+    """Return the board in `text`, in the file it names, on standard input (`-`), or `korf15:1`."""
     if text.strip() == "-":
         return _parse(_read_standard_input(), size, "standard input")
     if not _looks_like_a_path(text) or _published(text):
@@ -105,7 +106,7 @@ def read_board(text: str, size: Size | None = None) -> Board:
         return _parse(_decode(content), size, text)
     except FileNotFoundError:
         if _begins_as_a_board(text):
-            return Board.parse(text, size)  # say what is wrong with it
+            return Board.parse(text, size)  # raises an error that says what is wrong with the board
         name, _, rest = text.partition(":")
         near = get_close_matches(name.lower(), (*DOMAINS, *NAMES), n=1) if rest else []
         hint = f"did you mean {near[0]}:{rest}?" if near else "write tiles such as 123/456/780, korf15:1, or hanoi:4."
@@ -117,7 +118,7 @@ def read_board(text: str, size: Size | None = None) -> Board:
 
 
 def _published(text: str) -> Instance | None:
-    """Return the board meant by `korf15:1`, a set of `taquin instances` and a number of it; None for other text."""
+    """Return the board that `korf15:1` names, a set of `taquin instances` and a number, or None."""
     name, colon, number = text.strip().partition(":")
     return load(name.lower()).find(number) if colon and name.lower() in NAMES else None
 
@@ -135,7 +136,7 @@ def _read_standard_input() -> str:
 
 
 def _decode(content: bytes) -> str:
-    """Return the text of a file; Windows writes UTF-16 at times, and says so with a byte-order mark."""
+    """Decode a file as UTF-8, or as UTF-16 if it begins with that byte-order mark (Windows)."""
     return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
 
 
@@ -147,7 +148,7 @@ def _parse(text: str, size: Size | None, where: str) -> Board:
 
 
 def _looks_like_a_path(text: str) -> bool:
-    """A board has no ASCII letter, no dot and no backslash in it; nearly every path has."""
+    """Return whether a text has a letter, dot, backslash or tilde: most paths do, no board does."""
     return bool(re.search(r"[A-Za-z.\\~]", text))
 
 

@@ -1,9 +1,12 @@
 """A solution that gets better while the proof goes on that none is better still.
 
-The first is constructed. A thread of its own improves it, while the search that is to prove the optimum runs; whichever
-is done first ends both. On boards of more than 16 cells the proof need not find a solution itself: once it has shown
-that none costs less than the one at hand, that one is optimal. At a limit the best solution is the answer, with the
-lower bound proved until then.
+The first is constructed. A worker thread improves it while the search that is to prove the optimum
+runs; whichever is done first ends both. On boards of more than 16 cells the proof need not find a
+solution itself: once it has shown that none costs less than the best one known, that one is optimal.
+At a limit the best solution is the answer, with the lower bound proved until then.
+
+Threads: the worker writes `best` and nothing else. Everything else, calls of `progress` and
+`on_better` included, happens in the thread that called `solve`.
 """
 
 from __future__ import annotations
@@ -13,28 +16,31 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Event as Flag
 from threading import Thread
-from time import perf_counter
 from typing import Any, NamedTuple
 
+from taquin.limits.deadline import Deadline, LimitReachedError
 from taquin.methods.method import choose_method
-from taquin.result import Limits, Outcome, Replay, Result, Standing
-from taquin.running.answer import Interrupted, solve_with, stopped_result, with_solution
+from taquin.problem import Number
+from taquin.result import Counts, Limits, Outcome, Replay, Result, Standing
+from taquin.running.answer import Interrupted, answer, stopped_result, with_solution
 from taquin.running.driver import Progress
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve, lower_bound
-from taquin.tiles.patterns.pattern import Pattern
-from taquin.tiles.patterns.progress import building_progress
 from taquin.tiles.puzzle import SlidingTiles
 
 MEDIUM = 16
 """Cells up to which the proof is soon done, and its own solution, the same each time, is the answer."""
 HEAD_START = 0.05
 """Seconds that the proof has for itself: most 15-puzzles take less."""
+MOMENT = 0.1
+"""Seconds of improvement before the proof, where the two cannot run side by side."""
 BEAM_MEMORY = 1 << 29
-"""Bytes for improvement, where no limit is given."""
+"""Bytes that the improvement may take at most; under a memory limit, no more than a quarter of what is left."""
 
 OnBetter = Callable[[Result[Any]], None]
-"""Called with each solution that is better than the one before."""
+"""Called with each solution that is better than the one before, in the thread that called `solve`.
+
+What it raises ends the search, and is raised from `solve`."""
 
 
 class Proof(NamedTuple):
@@ -46,17 +52,13 @@ class Proof(NamedTuple):
     """Seconds after which the next proof has a try."""
 
 
-class _TimeUpError(Exception):
-    """The limit was reached, or the search cancelled, while a table was being built."""
-
-
 class Anytime:
     """One board being solved: the best solution so far, and what is proved."""
 
     def __init__(
         self,
         puzzle: SlidingTiles,
-        limits: Limits,
+        limits: Limits = Limits(),
         *,
         engine: str,
         native: bool,
@@ -65,156 +67,159 @@ class Anytime:
         on_better: OnBetter | None = None,
         options: dict[str, Any],
     ) -> None:
-        self.puzzle, self.limits, self.engine, self.native = puzzle, limits, engine, native
-        self.progress, self.cancel, self.on_better, self.options = progress, cancel, on_better, options
-        self.began = perf_counter()
+        self.puzzle, self.engine, self.native = puzzle, engine, native
+        self.progress, self.on_better, self.options = progress, on_better, options
+        self.deadline = Deadline(limits, cancel, pulse=self.tell)
         self.stop = Flag()
         """Ends both, the proof and the improvement."""
-        self.bound: int | float = 0
         self.method = choose_method(puzzle, engine=engine)
-        """What is counted: this one, which needs no tables, until a proof has begun."""
+        """The method counted: this one, which needs no tables, until a proof has begun."""
+        self.counted = Counts(generated=0)
+        """The counters of the proofs given up."""
         self.board, self.goal = puzzle.board(puzzle.start), puzzle.board(puzzle.goal)
+        self.bound: Number = lower_bound(self.board, self.goal)
         self.best = construct(self.board, self.goal, native=native)
+        self.told: int | None = None
+        """The cost of the solution that `on_better` was last called with."""
         self.tell()
 
     def prove(self, proofs: Sequence[Proof]) -> Result[Any]:
         """Run the proofs, one after the other, and improve the solution meanwhile."""
-        with self._answering_at_ctrl_c(), self._passing_cancel_on(), self._improving():
+        with self._answering_at_ctrl_c(), self._improving():
             for proof in proofs:
                 result = self._try(proof)
-                lost_patience = result.outcome is Outcome.TIME_LIMIT and self._seconds_left() != 0
-                if not lost_patience:
+                # Out of patience, or without room for its tables; but no limit of the whole call is reached.
+                given_up = result.outcome in (Outcome.TIME_LIMIT, Outcome.MEMORY_LIMIT)
+                if not given_up or self.deadline.reached() or proof is proofs[-1]:
                     break
-        return result if result.node is not None else self._answer(result)
+                self.deadline.spend(result.expanded)
+                if self.deadline.nodes == 0:
+                    result = replace(result, outcome=Outcome.NODE_LIMIT, stopped_by=Outcome.NODE_LIMIT)
+                    break
+                self.counted = _sum(self.counted, result)
+        return self._finish(result)
 
     def improve_until(self, seconds: float) -> Result[Any]:
-        """Improve only: for so long, or until the limit where there is one."""
-        left = self._seconds_left()
-        with self._answering_at_ctrl_c(), self._passing_cancel_on():
-            self._improve(seconds if left is None else left, self.limits.nodes)
-        return self._answer(stopped_result(self.method, Outcome.TIME_LIMIT, ""))
+        """Improve only: for so long, or until the limits where there are any."""
+        limits, deadline = self.deadline.limits, self.deadline
+        if limits.seconds is None:
+            deadline = deadline.part(seconds=seconds)
+        with self._answering_at_ctrl_c():
+            self._improve(deadline)
+        outcome = self.deadline.reached() or (None if limits.nodes is None else Outcome.NODE_LIMIT)
+        if outcome is not None:
+            return self._finish(self._stopped(outcome, self.deadline.why(outcome)))
+        moment = self._stopped(Outcome.TIME_LIMIT, "improved for a moment (a time limit gives it longer).")
+        return self._finish(replace(moment, stopped_by=None))
 
     def tell(self) -> None:
-        if self.on_better is not None:
-            self.on_better(self._answer(stopped_result(self.method, Outcome.CANCELLED, "the search goes on.")))
+        """Call `on_better` if a better solution has been found since the last call."""
+        cost = len(self.best)
+        if self.on_better is not None and (self.told is None or cost < self.told):
+            self.told = cost
+            self.on_better(self._finish(self._stopped(Outcome.CANCELLED, "the search goes on."), going_on=True))
 
     def _try(self, proof: Proof) -> Result[Any]:
-        def look_at_the_clock(pattern: Pattern, fraction: float) -> None:
-            if self.stop.is_set() or self._seconds_left() == 0:
-                raise _TimeUpError
-
+        memory = self.deadline.bytes_left()
+        part = self.deadline.part(
+            seconds=proof.patience,
+            memory=None if memory is None else memory - self._beam_memory(memory),
+            cancel=self.stop,
+        )
+        self.method = choose_method(self.puzzle, *proof[:2], engine=self.engine, **self.options)
         try:
-            with building_progress(look_at_the_clock):
-                self.method = choose_method(self.puzzle, *proof[:2], engine=self.engine, **self.options)
-        except _TimeUpError:
-            cancelled = self.cancel is not None and self.cancel.is_set()
-            outcome = Outcome.CANCELLED if cancelled else Outcome.TIME_LIMIT
-            return stopped_result(self.method, outcome, "the search was cancelled.")
-        except MemoryError:
-            return stopped_result(self.method, Outcome.MEMORY_LIMIT, "there is not enough memory for its tables.")
-        times = [seconds for seconds in (self._seconds_left(), proof.patience) if seconds is not None]
-        limits = replace(self.limits, seconds=max(min(times), 1e-3) if times else None)
-        return solve_with(self.method, limits, progress=self._watch, cancel=self.stop)
+            return answer(self.method, part, progress=self._watch)
+        finally:
+            self.deadline.build_seconds += part.build_seconds
 
     def _watch(self, standing: Standing) -> None:
         """Stop the proof once it has shown that nothing is better than what is known."""
         self.bound = max(self.bound, standing.bound)
-        if standing.bound >= len(self.best) and len(self.puzzle.start) > MEDIUM:
+        if self.bound >= len(self.best) and len(self.puzzle.start) > MEDIUM:
             self.stop.set()
+        self.tell()
         if self.progress is not None:
-            self.progress(standing)
+            self.progress(replace(_sum(self.counted, standing), bound=standing.bound))
 
-    def _improve(self, seconds: float | None, nodes: int | None = None) -> None:
+    def _improve(self, deadline: Deadline, *, in_worker: bool = False) -> None:
         def keep(moves: str) -> None:
             if len(moves) < len(self.best):
                 self.best = moves
-                self.tell()
+                if not in_worker:
+                    self.tell()
 
-        better = improve(
-            self.board,
-            self.goal,
-            self.best,
-            seconds=seconds,
-            nodes=nodes,
-            memory=BEAM_MEMORY if self.limits.memory is None else self.limits.memory // 4,
-            lower_bound=lower_bound(self.board, self.goal),
-            on_better=keep,
-            cancel=self.stop,
-            native=self.native,
-        )
-        keep(better)
+        left = deadline.bytes_left()
+        part = deadline.part(memory=BEAM_MEMORY if left is None else self._beam_memory(left), cancel=self.stop)
+        bound = lower_bound(self.board, self.goal)
+        keep(improve(self.board, self.goal, self.best, part, lower_bound=bound, on_better=keep, native=self.native))
 
-    def _answer(self, result: Result[Any]) -> Result[Any]:
-        """Return the result of a search that was stopped, with the best solution known."""
-        reason = self._time_is_up() if result.outcome is Outcome.TIME_LIMIT else result.reason
+    @staticmethod
+    def _beam_memory(left: int) -> int:
+        return min(BEAM_MEMORY, left // 4)
+
+    def _stopped(self, outcome: Outcome, reason: str) -> Result[Any]:
+        return stopped_result(self.method, self.deadline, LimitReachedError(outcome, reason))
+
+    def _finish(self, result: Result[Any], *, going_on: bool = False) -> Result[Any]:
+        """Return a proof's result with what earlier ones counted, and with the best solution known."""
         self.bound = max(self.bound, result.lower_bound)
-        result = replace(
+        total = _sum(self.counted, result) if self.counted.expanded else result
+        counters = {**total.counters(), "build_seconds": self.deadline.build_seconds}
+        if result.node is not None:
+            return replace(result, **counters)
+        counters["seconds"] = self.deadline.elapsed - self.deadline.build_seconds
+        stopped = replace(
             result,
-            lower_bound=min(self.bound, len(self.best)),
-            reason=reason,
+            **counters,
+            stopped_by=None if going_on else result.stopped_by,
+            lower_bound=self.bound,
             engine="native" if self.native else "reference",
-            seconds=perf_counter() - self.began,
         )
-        return with_solution(result, Replay(self.puzzle, self.best), "construct")
-
-    def _time_is_up(self) -> str:
-        if self.limits.seconds is None:
-            return "improved for a moment (a time limit gives it longer)."
-        return f"the time limit of {self.limits.seconds} s was reached."
-
-    def _seconds_left(self) -> float | None:
-        if self.limits.seconds is None:
-            return None
-        return max(0.0, self.limits.seconds - (perf_counter() - self.began))
+        found = with_solution(stopped, Replay(self.puzzle, self.best), "construct")
+        # The proof is done where its bound has met the solution: it was stopped, but by no limit.
+        return replace(found, stopped_by=None) if found.optimal else found
 
     @contextmanager
     def _improving(self) -> Iterator[None]:
-        """Improve in a thread; without the native engine, which shares its time with no other, first for a moment."""
-        if not self.native:
-            self._improve(0.1 if self.limits.seconds is None else min(0.1, self.limits.seconds / 4))
-            yield
-            return
-
-        def improve_later() -> None:
-            if not self.stop.wait(HEAD_START):
-                self._improve(self._seconds_left())
-
-        thread = Thread(target=improve_later, daemon=True)
-        thread.start()
+        """Improve in a worker thread; without the native engine, or without threads, first for a moment."""
+        worker = Thread(target=self._improve_later, daemon=True) if self.native else None
+        if worker is not None:
+            try:
+                worker.start()
+            except RuntimeError:  # the system has no thread to give
+                worker = None
+        if worker is None:
+            seconds = self.deadline.seconds_left
+            self._improve(self.deadline.part(seconds=MOMENT if seconds is None else min(MOMENT, seconds / 4)))
         try:
             yield
         finally:
             self.stop.set()
-            thread.join()
+            if worker is not None:
+                worker.join()
 
-    @contextmanager
-    def _passing_cancel_on(self) -> Iterator[None]:
-        """Pass the caller's wish to stop on to both."""
-        cancel, done = self.cancel, Flag()
-        if cancel is None:
-            yield
-            return
-
-        def pass_on() -> None:
-            while not done.is_set():
-                if cancel.wait(0.02):
-                    self.stop.set()
-                    return
-
-        thread = Thread(target=pass_on, daemon=True)
-        thread.start()
-        try:
-            yield
-        finally:
-            done.set()
-            thread.join()
+    def _improve_later(self) -> None:
+        if not self.stop.wait(HEAD_START):
+            self._improve(self.deadline, in_worker=True)
 
     @contextmanager
     def _answering_at_ctrl_c(self) -> Iterator[None]:
         try:
             yield
         except Interrupted as interrupted:
-            raise Interrupted(self._answer(interrupted.result)) from None
+            raise Interrupted(self._finish(interrupted.result)) from None
         except KeyboardInterrupt:
-            stopped = stopped_result(self.method, Outcome.CANCELLED, "the search was interrupted.")
-            raise Interrupted(self._answer(stopped)) from None
+            stopped = self._stopped(Outcome.CANCELLED, "the search was interrupted.")
+            raise Interrupted(self._finish(stopped)) from None
+
+
+def _sum(before: Counts, after: Counts) -> Standing:
+    """Return the counters of two searches, one after the other."""
+    return Standing(
+        expanded=before.expanded + after.expanded,
+        generated=before.generated + after.generated,
+        max_frontier=max(before.max_frontier, after.max_frontier),
+        max_depth=max(before.max_depth, after.max_depth),
+        reopened=before.reopened + after.reopened,
+        seconds=before.seconds + after.seconds,
+    )

@@ -1,7 +1,7 @@
 """The driver: consumes a search's events, counts, enforces limits, reports and cancels.
 
-Searches have no clock and no counter in them; this is the one place that has. A node limit is exact: the
-search is stopped when it would report one expansion more than allowed, and that one is not counted.
+A search has no clock and no counter in it; the driver has both. A node limit is exact: the driver
+stops a search that reports one expansion more than allowed, and does not count that one.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
-from threading import Event as Flag
 from time import perf_counter
 from typing import Any, Generic
 
-from taquin.limits.memory import held_memory
+from taquin.limits.deadline import OUT_OF_MEMORY, PULSE, Deadline, LimitReachedError
 from taquin.problem import Number, S
-from taquin.result import Bound, Counts, Cutoff, Event, Limits, Node, Outcome, Search, Standing
+from taquin.result import Bound, Counts, Cutoff, Event, Node, Outcome, Search, Standing
 from taquin.running.collector import without_full_collections
 
-PULSE = 0.05  # seconds between looks at the memory and the cancel flag
+REMEMBERED = 100_000
+"""Nodes whose depths are remembered at once, where moves have costs other than 1."""
 
 Observe = Callable[[Event[Any]], None]
 Progress = Callable[[Standing], None]
@@ -29,10 +29,10 @@ class Run(Generic[S]):
     """How a search went: the limit that stopped it, or what it returned; what it counted and proved."""
 
     stopped: Outcome | None = None
+    reason: str | None = None
+    """The sentence that says which limit stopped it."""
     interrupted: bool = False
     """Whether Ctrl-C stopped it."""
-    out_of_memory: bool = False
-    """Whether the system had no more memory to give, before any limit was reached."""
     found: Node[S] | Cutoff[S] | None = None
     counts: Counts = field(default_factory=Counts)
     bound: Number = 0
@@ -40,32 +40,30 @@ class Run(Generic[S]):
     highest_f: Number = 0
     """The highest f of a node expanded forwards."""
     last_bound_expanded: int | None = None
-    """Expansions within the last bound, of searches whose order there is not IDA*'s."""
+    """Expansions within the last bound, for searches that do not expand it in IDA*'s order."""
 
 
 @without_full_collections
 def drive(
     search: Search[S],
-    limits: Limits,
+    deadline: Deadline,
     *,
     unit_cost: bool = True,
     observe: Observe | None = None,
     progress: Progress | None = None,
-    cancel: Flag | None = None,
 ) -> Run[S]:
     """Run a search to its end, to a limit, or to Ctrl-C."""
     run: Run[S] = Run()
     expanded = max_frontier = max_depth = reopened = 0
     generated = 1
     highest_f: Number = 0
-    # A limit reached is obeyed before the next step, so that a goal just taken, or a bound just proved, still
-    # counts. Of several reached at once the node limit is named first, then the frontier's, then the clock's.
+    depth_of = None if unit_cost else _Depths()
+    # The driver obeys a limit before the next step, so that a goal just taken, or a bound just proved,
+    # still counts. Of several limits it names the node limit first, then the frontier's, then the clock's.
     stop: Outcome | None = None
     began = wake = perf_counter()
-    deadline = inf if limits.seconds is None else began + limits.seconds
-    node_limit = limits.nodes
-    frontier_limit = inf if limits.frontier is None else limits.frontier
-    memory_limit = inf if limits.memory is None else limits.memory
+    node_limit = deadline.nodes
+    frontier_limit = inf if deadline.limits.frontier is None else deadline.limits.frontier
     try:
         while True:
             try:
@@ -86,7 +84,7 @@ def drive(
             generated += len(event.successors)
             if event.frontier > max_frontier:
                 max_frontier = event.frontier
-            depth = node.g if unit_cost else node.depth
+            depth = node.g if depth_of is None else depth_of(node)
             if depth > max_depth:
                 max_depth = depth
             if event.again:
@@ -94,13 +92,8 @@ def drive(
             if node.f > highest_f and event.side == 0:
                 highest_f = node.f
             if (now := perf_counter()) >= wake:
-                wake = min(now + PULSE, deadline)
-                if now >= deadline:
-                    stop = Outcome.TIME_LIMIT
-                elif memory_limit < inf and (held_memory() or 0) > memory_limit:
-                    stop = Outcome.MEMORY_LIMIT
-                elif cancel is not None and cancel.is_set():
-                    stop = Outcome.CANCELLED
+                wake = min(now + PULSE, deadline.ends)
+                stop = deadline.reached()
                 if progress is not None:
                     counts = (expanded, generated, max_frontier, max_depth, reopened, now - began)
                     progress(Standing(*counts, run.bound))
@@ -108,12 +101,39 @@ def drive(
                 stop = Outcome.FRONTIER_LIMIT
             if expanded == node_limit:
                 stop = Outcome.NODE_LIMIT
+    except LimitReachedError as limit:  # a user's heuristic checks the deadline, too
+        run.stopped, run.reason = limit.outcome, limit.reason
     except KeyboardInterrupt:
         run.stopped = Outcome.CANCELLED
         run.interrupted = True
     except MemoryError:
-        run.stopped = Outcome.MEMORY_LIMIT
-        run.out_of_memory = True
+        run.stopped, run.reason = Outcome.MEMORY_LIMIT, OUT_OF_MEMORY
+    if run.stopped is not None and run.reason is None:
+        run.reason = deadline.why(run.stopped)
     run.counts = Counts(expanded, generated, max_frontier, max_depth, reopened, perf_counter() - began)
     run.highest_f = highest_f
     return run
+
+
+class _Depths:
+    """The depths of nodes whose g is not their depth.
+
+    A node's parent was expanded before it, so the walk up to a node of known depth is short.
+    """
+
+    def __init__(self) -> None:
+        self._depths: dict[Node[Any], int] = {}
+
+    def __call__(self, node: Node[Any]) -> int:
+        above: list[Node[Any]] = []
+        at: Node[Any] | None = node
+        while at is not None and at not in self._depths:
+            above.append(at)
+            at = at.parent
+        depth = -1 if at is None else self._depths[at]
+        if len(self._depths) > REMEMBERED:
+            self._depths.clear()  # a search without memory, such as IDA*, must not keep every node alive
+        for below in reversed(above):
+            depth += 1
+            self._depths[below] = depth
+        return depth

@@ -1,7 +1,7 @@
-"""The native engine's door: what is needed to run a search in the compiled module.
+"""The door to the native engine: it prepares a search of the compiled module, runs it, and reads what it returns.
 
-An algorithm or heuristic has a twin there if the module has a function of its name. Whoever asks for one that has
-none, or for a problem the engine does not take, gets a `NoTwinError` that says why.
+methods/twins.py says which searches exist there. `prepare` loads a method's tables and passes
+Python's objects on as native ones.
 """
 
 from __future__ import annotations
@@ -10,29 +10,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from threading import Event as Flag
 from time import monotonic
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.limits.memory import available_memory, held_memory
+from taquin.limits.deadline import OUT_OF_MEMORY, Deadline
+from taquin.limits.memory import available_memory
 from taquin.methods.heuristic import Heuristic
-from taquin.problem import Number, Problem
-from taquin.registry import Algorithm, NamedHeuristic
-from taquin.result import Counts, Cutoff, Limits, Node, Outcome, Standing
+from taquin.methods.method import Method
+from taquin.problem import Number
+from taquin.result import Counts, Cutoff, Node, Outcome, Standing
 from taquin.running.driver import Progress, Run
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
-from taquin.tiles.compiled import _native
+from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.duplicates import compiled_machine, machine_depth
 from taquin.tiles.heuristics.pdb import pattern_views
+from taquin.tiles.patterns.tables import load_table
 from taquin.tiles.puzzle import SlidingTiles, State
 
-MAX_CELLS = 25
 MAX_COUNTED_CELLS = 16
-MAX_MULTI_CELLS = 16
-MANHATTAN_ONLY = {"ida_star_simd"}
-SINGLE_ONLY = {"ida_star_simd"}
 MOST = {"depth": 2**32 - 1, "width": 2**32 - 1, "batch": 2**20, "threads": 256}
 """The largest value of each option; of the twins' more than any search can reach."""
 HOW_TO_GET_IT = (
@@ -42,18 +39,11 @@ HOW_TO_GET_IT = (
 
 
 def is_installed() -> bool:
-    return _native is not None
-
-
-def has_twin(entry: Algorithm | NamedHeuristic) -> bool:
-    """Return whether an algorithm, or a heuristic for sliding tiles, exists in the native engine."""
-    code = entry.run if isinstance(entry, Algorithm) else entry.build
-    folder = "search" if isinstance(entry, Algorithm) else "tiles.heuristics"
-    return hasattr(_native, entry.name) and code.__module__ == f"taquin.{folder}.{entry.name}"
+    return is_compiled()
 
 
 def describe() -> dict[str, Any]:
-    """Say whether the engine is installed, and how it was built, or how to get it."""
+    """Return whether the engine is installed, how it was built, or how to get it."""
     if not is_installed():
         return {"installed": False, "how_to_get_it": HOW_TO_GET_IT}
     return {"installed": True, **_native.build_info(), "instruction_sets": _native.instruction_sets()}
@@ -77,26 +67,32 @@ class NativeSearch:
         h = self.arguments.get("h")
         return 0 if h is None else _unscaled(h(self.puzzle), h.scale)
 
-    def run(self, limits: Limits, progress: Progress | None = None, cancel: Flag | None = None) -> Run[State]:
+    def run(self, deadline: Deadline, progress: Progress | None = None) -> Run[State]:
         """Run the search to its end, to a limit, or to Ctrl-C."""
-
         scale = self.arguments["h"].scale * self.arguments.get("q", 1) if "h" in self.arguments else 1
+        stopped: Outcome | None = None
 
         def watch(counts: _native.Counts) -> bool:
+            nonlocal stopped
             if progress is not None:
                 progress(Standing(**_counts(counts).counters(), bound=_unscaled(counts.bound, scale)))
-            return cancel is not None and bool(cancel.is_set())
+            stopped = deadline.reached()
+            return stopped is not None
 
-        run = self.function(
-            self.puzzle,
-            **self.arguments,
-            limits=_native.Limits(limits.seconds, _whole(limits.nodes), _whole(limits.frontier), _byte_budget(limits)),
-            watch=watch if progress or cancel else None,
-        )
+        limits = (deadline.seconds_left, _whole(deadline.nodes), _whole(deadline.limits.frontier), _budget(deadline))
+        try:
+            run = self.function(self.puzzle, **self.arguments, limits=_native.Limits(*limits), watch=watch)
+        except RuntimeError as damage:  # a table's file has shrunk while it was mapped
+            load_table.cache_clear()
+            raise TaquinError(str(damage)) from None
+        if run.stopped == Outcome.CANCELLED and stopped is not None:
+            end: Outcome | None = stopped
+        else:
+            end = Outcome(run.stopped) if run.stopped else None
         return Run(
-            stopped=Outcome(run.stopped) if run.stopped else None,
+            stopped=end,
             interrupted=run.interrupted,
-            out_of_memory=run.out_of_memory or (run.stopped == Outcome.MEMORY_LIMIT and limits.memory is None),
+            reason=_why(run, end, deadline),
             found=self._found(run),
             counts=_counts(run.counts),
             bound=_unscaled(run.counts.bound, run.scale),
@@ -118,45 +114,12 @@ class NativeSearch:
         return node
 
 
-def why_no_twin(problem: Problem[Any], algorithm: Algorithm) -> str | None:
-    """Return why the engine cannot run an algorithm on a problem, whatever the heuristic; None if it can."""
-    if not is_installed():
-        return "the native engine is not installed (see `taquin info`)"
-    if type(problem) is not SlidingTiles:
-        return "the native engine takes sliding tiles only"
-    if len(problem.start) > MAX_CELLS:
-        return f"the native engine takes boards of up to {MAX_CELLS} cells"
-    if problem.metric == "multi" and len(problem.start) > MAX_MULTI_CELLS:
-        return f"the native engine slides several tiles at once on boards of up to {MAX_MULTI_CELLS} cells"
-    if problem.metric == "multi" and algorithm.name in SINGLE_ONLY:
-        return "it slides one tile at a time only (ida_star_canonical knows both)"
-    return None if has_twin(algorithm) else f"{algorithm.name} has no native twin"
-
-
-def why_no_heuristic(algorithm: Algorithm, heuristic: Heuristic) -> str | None:
-    """Return why the engine cannot give an algorithm this heuristic; None if it can, or only values are too large."""
-    for part in heuristic.parts:
-        if why := why_no_heuristic(algorithm, part):
-            return why
-    if not heuristic.parts:
-        if heuristic.named is None:
-            return f"the heuristic {heuristic.name} is a Python function"
-        if not has_twin(heuristic.named):
-            return f"the heuristic {heuristic.name} has no native twin"
-    if algorithm.name in MANHATTAN_ONLY and heuristic.name != "manhattan":
-        return "it knows the heuristic manhattan only (ida_star_parallel knows all)"
-    return None
-
-
-def prepare(
-    problem: Problem[Any], algorithm: Algorithm, heuristic: Heuristic | None, options: dict[str, Any]
-) -> NativeSearch:
-    """Return the search ready to run, or raise a NoTwinError."""
-    if why := why_no_twin(problem, algorithm) or (heuristic and why_no_heuristic(algorithm, heuristic)):
-        raise NoTwinError(why)
+def prepare(method: Method) -> NativeSearch:
+    """Return the search ready to run, its tables loaded, or raise a NoTwinError."""
+    problem, algorithm, heuristic = method.problem, method.algorithm, method.heuristic
     assert isinstance(problem, SlidingTiles)
     arguments: dict[str, Any] = {}
-    for name, value in options.items():
+    for name, value in method.options.items():
         if isinstance(value, Fraction):
             arguments |= {"p": value.numerator, "q": value.denominator}
         elif name == "machine_depth":
@@ -177,16 +140,16 @@ def prepare(
 
 
 def depth_counts(goal: Board, max_depth: int) -> list[int]:
-    """Return how many boards are 0, 1, 2, … `max_depth` moves from `goal`, of up to 16 cells.
+    """Return how many boards of up to 16 cells are 0, 1, 2, … `max_depth` moves from `goal`.
 
-    Of all boards, where they have no more than 12 cells, taquin.tiles.atlas tells.
+    taquin.tiles.atlas counts all boards of up to 12 cells.
     """
     if _native is None or goal.rows * goal.cols > MAX_COUNTED_CELLS:
         raise TaquinError(
             f"boards are counted by depth in the native engine only, for up to {MAX_COUNTED_CELLS} cells."
         )
     puzzle = _native.Puzzle(goal.rows, goal.cols, goal.tiles, goal.tiles)
-    budget = _native.Limits(memory=_byte_budget(Limits()))
+    budget = _native.Limits(memory=_budget(Deadline()))
     run = _native.depth_counts(puzzle, max_depth, limits=budget)
     if run.interrupted:
         raise KeyboardInterrupt
@@ -212,7 +175,7 @@ def _twin(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 
 
 def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
-    """Return pattern databases as the native engine has them: the same tables."""
+    """Return pattern databases for the native engine; it reads the same tables."""
     views = pattern_views(puzzle, heuristic.argument)
     return _native.pdb(
         [
@@ -224,27 +187,35 @@ def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 
 @lru_cache(maxsize=32)
 def _make(name: str, rows: int, cols: int, home: tuple[int, ...], metric: str) -> _native.Heuristic:
-    """Make a heuristic for a goal: once for all boards that are solved one after the other."""
+    """Make a heuristic for a goal, once for all boards with that goal."""
     made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home, metric))
     return made
 
 
-def _byte_budget(limits: Limits) -> int | None:
-    """Return what the search may allocate: what the limit leaves, or what the machine has to give."""
-    if limits.memory is None:
-        return _share_of_memory(int(monotonic()))
-    return _whole(max(0, limits.memory - (held_memory() or 0)))
+def _why(run: _native.Run, stopped: Outcome | None, deadline: Deadline) -> str | None:
+    """Return the sentence that says which limit stopped a search; None if none did."""
+    if stopped is None:
+        return None
+    if run.full:
+        return f"the native engine's table of nodes is full: it holds up to {_native.Limits.max_stored:,} nodes."
+    return OUT_OF_MEMORY if run.out_of_memory else deadline.why(stopped)
+
+
+def _budget(deadline: Deadline) -> int | None:
+    """Return the bytes that a search may allocate: what its limit leaves, or most of what the machine has."""
+    left = deadline.bytes_left()
+    return _share_of_memory(int(monotonic())) if left is None else _whole(left)
 
 
 @lru_cache(maxsize=1)
 def _share_of_memory(second: int) -> int | None:
-    """Return most of what the machine has to give; asked once a second: it takes longer than a small search."""
+    """Return 90% of the free memory; asked once a second, because asking takes longer than a small search."""
     available = available_memory()
     return None if available is None else int(available * 0.9)
 
 
 def _whole(limit: float | None) -> int | None:
-    """Return a limit as the engine takes it: one beyond any counter is none."""
+    """Return a limit for the engine, whose counters have 64 bits: a larger one is no limit."""
     return None if limit is None or limit >= 1 << 64 else int(limit)
 
 

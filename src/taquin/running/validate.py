@@ -1,7 +1,8 @@
-"""The independent replay: every solution is proved again before anyone sees it.
+"""The independent replay: every solution is checked again before anyone sees it.
 
-Nothing is shared with the searches or with the puzzle's successors: on sliding tiles the moves are carried out
-here, on rows and columns. On other domains each step is looked up among the domain's own moves.
+The replay shares no code with the searches. On sliding tiles it does not use the puzzle's successors either: it moves
+the tiles itself, by rows and columns. On other domains, and on subclasses, which may have other moves, it looks up
+each step among the domain's own successors.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from taquin.errors import InvalidSolutionError, TaquinError
-from taquin.problem import Problem
+from taquin.problem import Problem, Reversible
 from taquin.tiles.puzzle import SlidingTiles
 
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Sequence[Any] | None = None) -> None:
-    """Raise unless the moves lead from the start to the goal, at this cost, and through these states if given."""
-    if isinstance(problem, SlidingTiles) and problem.unit_cost:
+    """Raise unless the moves lead from the start to the goal, at this cost, and through these states if given.
+
+    InvalidSolutionError means that the search is wrong, TaquinError that the domain contradicts itself.
+    """
+    if type(problem) is SlidingTiles:
         reached, paid = _slide(problem, moves, states), len(moves)
     else:
         reached, paid = _follow(problem, moves, states)
@@ -32,9 +36,10 @@ def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Seq
 
 
 def _slide(problem: SlidingTiles, moves: Sequence[str], states: Sequence[Any] | None) -> bool:
-    """Return whether the moves end at the goal. One board is kept, so that it may be large and the moves many.
+    """Return whether the moves end at the goal.
 
-    A move is a letter, and under the multi metric a number after it: how far the blank goes, if more than one cell.
+    A move is a letter; under the metric `multi` a number follows if the blank goes more than one cell: U2. One board
+    is kept and changed, because a solution of a large board can have 200,000 moves.
     """
     form, known = ("[UDLR]", "U D L R") if problem.metric == "single" else ("[UDLR]([2-9]|[1-9][0-9]+)?", "U U2 … R")
     rows, cols = problem.rows, problem.cols
@@ -57,7 +62,7 @@ def _slide(problem: SlidingTiles, moves: Sequence[str], states: Sequence[Any] | 
 
 
 def _follow(problem: Problem[Any], moves: Sequence[str], states: Sequence[Any] | None) -> tuple[bool, int]:
-    """Return whether the moves end at a goal, and what they cost."""
+    """Return whether the moves end at a goal, and their cost."""
     state, paid = problem.start, 0
     _compare(states, 0, state)
     for number, name in enumerate(moves, start=1):
@@ -65,6 +70,8 @@ def _follow(problem: Problem[Any], moves: Sequence[str], states: Sequence[Any] |
         legal = {move: (after, cost) for move, after, cost in successors}
         if len(legal) < len(successors):
             raise TaquinError(f"{problem} has two moves of the same name in {problem.show(state)}.")
+        if states is not None and number < len(states):
+            _check_reverse(problem, state, name, states[number])
         if name not in legal:
             raise InvalidSolutionError(f"move {number} ({name}) is not legal in {problem.show(state)}")
         state, cost = legal[name]
@@ -76,7 +83,18 @@ def _follow(problem: Problem[Any], moves: Sequence[str], states: Sequence[Any] |
     return problem.is_goal(state), paid
 
 
+def _check_reverse(problem: Problem[Any], state: Any, name: str, after: Any) -> None:
+    """Raise if the domain's predecessors, by which a search from the goal steps, know a move its successors do not."""
+    if not isinstance(problem, Reversible) or (name, after) in [move[:2] for move in problem.successors(state)]:
+        return
+    if (name, state) in [move[:2] for move in problem.predecessors(after)]:
+        raise TaquinError(
+            f"{problem} contradicts itself: its predecessors say that {name} leads from {problem.show(state)} to "
+            f"{problem.show(after)}, its successors do not."
+        )
+
+
 def _compare(states: Sequence[Any] | None, number: int, replayed: Any) -> None:
-    """Raise unless the state after so many moves is the one replayed."""
+    """Raise unless the search's state after so many moves is the replayed one."""
     if states is not None and (number >= len(states) or states[number] != replayed):
         raise InvalidSolutionError("the states are not those that the moves lead through")

@@ -1,4 +1,4 @@
-"""The searches, one a file. This is their table of contents: importing it registers them all."""
+"""The searches, one per file. Importing this package registers all of them."""
 
 from taquin.search import (
     a_star,

@@ -1,16 +1,17 @@
-"""A*: the node with the lowest estimate of a whole solution first.
+"""A*: expand the node with the lowest estimated cost of a whole solution.
 
-Idea      f(n) = g(n) + h(n) estimates the cost of the cheapest solution through n: what the path to n has
-          cost, plus what the heuristic says is left. Expand the lowest f. A state reached again by a
-          cheaper path is reopened.
-Source    Hart, Nilsson & Raphael 1968, "A formal basis for the heuristic determination of minimum cost
-          paths"; Russell & Norvig, AIMA (4th ed.), section 3.5.2.
-Complete  Yes; without a solution it ends when the whole space has been seen.
-Optimal   With an admissible heuristic (one that never overestimates). With a consistent one no state is
-          ever reopened.
-Time      With a consistent heuristic, the states with f below the optimal cost and some of those equal to it;
-          with an inconsistent one, reopening may in theory take exponentially longer (Martelli 1977).
-Space     The same: every state seen stays in memory.
+Idea      f(n) = g(n) + h(n) estimates the cost of the cheapest solution through n: g is the cost of
+          the path to n, h the heuristic's estimate of the rest. Expand the node with the lowest f.
+          If a cheaper path to an expanded state appears, reopen the state.
+Source    Hart, Nilsson & Raphael 1968, "A formal basis for the heuristic determination of minimum
+          cost paths"; Russell & Norvig, AIMA (4th ed.), section 3.5.2.
+Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
+Optimal   With an admissible heuristic (one that never overestimates). With a consistent heuristic
+          no state is ever reopened.
+Time      With a consistent heuristic: all states with f below the optimal cost, and some of those
+          with f equal to it. With an inconsistent one, reopening can take exponentially longer
+          (Martelli 1977).
+Space     The same: every generated state stays in memory.
 Ties      Lowest f, then lowest h, then the newest.
 """
 
@@ -27,17 +28,17 @@ from taquin.result import Node, Search, Step
 @algorithm(short="astar", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, takes="lowest f")
 def a_star(problem: Problem[S], h: Evaluate[S], f: Callable[[Number, Number], Number] = add) -> Search[S]:
     """Expand the node with the lowest f = g + h."""
-    # `f` says how g and h are put together: A* adds them, weighted A* does otherwise.
+    # `f` combines g and h: A* adds them, weighted A* multiplies h by its weight first.
     h_start = h(problem.start)
     start = Node(problem.start, None, "", 0, f(0, h_start))
     newest_first = count(0, -1)
     frontier = [(start.f, h_start, next(newest_first), start)]
     best = {start.state: start}
-    closed: set[S] = set()  # only to tell when a state is reopened
+    closed: set[S] = set()  # only needed to report that a state was reopened
     while frontier:
         _, _, _, node = heappop(frontier)
         if best[node.state] is not node:
-            continue  # an older, dearer copy
+            continue  # stale: a cheaper path to this state was found
         again = node.state in closed
         if problem.is_goal(node.state):
             yield Step(node, (), len(frontier), again)

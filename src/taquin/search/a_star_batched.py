@@ -1,14 +1,16 @@
-"""A* in batches: several of the best nodes expanded together, so that the memory they need is fetched in time.
+"""Batched A*: expand several of the best nodes together to hide the latency of memory.
 
-Idea      A* spends its time waiting for memory: each child must be looked up in a table too large for any
-          cache. Take several nodes of the lowest f at once, ask for all the places needed, and by the time
-          the last is asked for the first is there.
+Idea      A* spends most of its time waiting for memory, because it looks up every child in a table
+          that is larger than any cache. Take several nodes with the lowest f, prefetch the table
+          entries of all their children, and then process them: the first entry has arrived by the
+          time the last one is requested.
 Source    Hart, Nilsson & Raphael 1968, for A*; the batches are Taquin's own.
-Complete  Yes; without a solution it ends when the whole space has been seen.
+Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   With an admissible heuristic.
-Time      As A*, but up to a batch more nodes; at about twice the rate.
+Time      As A*, plus at most one batch of nodes; at about twice the rate.
 Space     As A*.
-Ties      Lowest f, then the newest; the children of a batch are queued after all of it was taken.
+Ties      Lowest f, then the newest. The children of a batch are queued after the whole batch has
+          been taken.
 """
 
 from taquin.problem import Evaluate, Problem, S
@@ -19,4 +21,4 @@ from taquin.result import Search
 @algorithm(short="batched", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, native_only=True)
 def a_star_batched(problem: Problem[S], h: Evaluate[S], *, batch: int = 16) -> Search[S]:
     """Run A* on batches of the best nodes."""
-    raise NotImplementedError("it runs in the native engine only")
+    raise NotImplementedError("a_star_batched runs in the native engine only.")

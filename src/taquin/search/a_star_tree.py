@@ -1,11 +1,12 @@
-"""A* tree search: A* without a closed set, as the classic programming assignment has it.
+"""A* tree search: A* without a closed set, as in the classic programming assignment.
 
-Idea      Only the board one has just come from is skipped; every other path to a state is queued again.
-          Worth keeping for what it teaches: the memory it costs, and why A* keeps a closed set.
-Source    The "8 puzzle" assignment of Sedgewick & Wayne, Princeton COS 226 (critical optimization only).
-Complete  Yes where a solution exists; without one it never ends.
+Idea      Skip only the state of the parent; queue every other path to a state again. It is here to
+          teach: compare its memory use with that of A* to see what the closed set saves.
+Source    The "8 puzzle" assignment of Sedgewick & Wayne, Princeton COS 226 (critical optimization
+          only).
+Complete  Yes if a solution exists; otherwise it never ends.
 Optimal   With an admissible heuristic.
-Time      The paths (not the states) with f below the optimal cost, and some of those equal to it.
+Time      All paths (not states) with f below the optimal cost, and some of those equal to it.
 Space     The same.
 Ties      Lowest f, then lowest h, then the newest.
 """

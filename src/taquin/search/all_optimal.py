@@ -1,16 +1,17 @@
-"""All optimal solutions: A* that goes on until every shortest path is known.
+"""All optimal solutions: A* that continues until it knows every shortest path.
 
-Idea      Where A* keeps one parent of a state, keep every parent that is as cheap. When the goal is first
-          taken its cost C is optimal; go on until the frontier holds no node with f ≤ C. Following all
-          parents back from the goal then gives every shortest solution, and counting them needs none
-          of them written out. Without a heuristic (h = 0) this is uniform-cost search.
-Source    Hart, Nilsson & Raphael 1968, for A*; paths are counted by summing over the parents.
-Complete  Yes; without a solution it ends when the whole space has been seen.
-Optimal   Every solution is, with an admissible heuristic.
-Time      The states with f up to and including the optimal cost.
+Idea      A* keeps one parent per state; keep every parent that gives the same lowest cost. When the
+          goal is first taken from the frontier, its cost C is optimal. Continue until the frontier
+          holds no node with f ≤ C. Following all parents back from the goal then gives every
+          shortest solution. They can be counted without listing them. Without a heuristic (h = 0)
+          this is uniform-cost search.
+Source    Hart, Nilsson & Raphael 1968, for A*; the number of paths is a sum over the parents.
+Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
+Optimal   With an admissible heuristic, all of its solutions are.
+Time      All states with f up to and including the optimal cost.
 Space     The same.
-Ties      Lowest f, then lowest h, then the newest; solutions are listed in the order their last moves
-          were found.
+Ties      Lowest f, then lowest h, then the newest. Solutions are listed in the order in which their
+          last moves were found.
 """
 
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ from taquin.result import Node, Search, Step
 
 @dataclass(slots=True, eq=False)
 class ManyParents(Node[S]):
-    """A node that remembers each cheapest way to reach its state."""
+    """A node that keeps every cheapest way to reach its state."""
 
     ways: list[tuple["ManyParents[S]", str]] = field(default_factory=list)
 
@@ -51,7 +52,7 @@ class ManyParents(Node[S]):
             pending.extend((parent, [*moves, move]) for parent, move in reversed(node.ways))
 
     def _ancestors(self) -> list["ManyParents[S]"]:
-        """Return every node on the way here, parents before their children, this one last."""
+        """Return every node on a path to this one: parents before children, this node last."""
         found = {self}
         pending = [self]
         while pending:
@@ -63,7 +64,10 @@ class ManyParents(Node[S]):
 
 
 def make_nodes(rows: list[tuple[Any, int, Number, list[tuple[int, str]]]]) -> ManyParents[Any]:
-    """Return the last of the nodes described: state, g, f, and each (number of the node before, move)."""
+    """Rebuild pickled nodes and return the last one.
+
+    Each row holds state, g, f, and a list of (row number of the parent, move).
+    """
     nodes: list[ManyParents[Any]] = []
     for state, g, f, numbered in rows:
         ways = [(nodes[index], move) for index, move in numbered]
@@ -73,7 +77,7 @@ def make_nodes(rows: list[tuple[Any, int, Number, list[tuple[int, str]]]]) -> Ma
 
 
 def zero(state: object) -> int:
-    """Return 0: no heuristic."""
+    """Return 0: the heuristic of an uninformed search."""
     return 0
 
 
@@ -90,14 +94,14 @@ def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
     while frontier:
         f, _, _, node = heappop(frontier)
         if best[node.state] is not node:
-            continue  # an older, dearer copy
+            continue  # stale: a cheaper path to this state was found
         if goals and f > goals[0].g:
             break
         again = node.state in closed
         closed.add(node.state)
         if problem.is_goal(node.state):
             if goals and node.g < goals[0].g:
-                goals.clear()  # under an inadmissible heuristic
+                goals.clear()  # possible only with an inadmissible heuristic
             goals.append(node)
             yield Step(node, (), len(frontier), again)
             continue
@@ -114,6 +118,6 @@ def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
         yield Step(node, successors, len(frontier), again)
     if not goals:
         return None
-    for other in goals[1:]:  # a domain may have several goal states; one node stands for all
+    for other in goals[1:]:  # a domain may have several goal states: merge them into one node
         goals[0].ways += other.ways
     return goals[0]

@@ -1,12 +1,14 @@
-"""Beam search: breadth-first, but only the best few of each layer survive.
+"""Beam search: breadth-first, but only the best few nodes of each layer survive.
 
-Idea      From each layer keep the `width` nodes with the lowest f = g + h, forget the others for good.
+Idea      From each layer keep the `width` nodes with the lowest f = g + h and discard the others.
 Source    Lowerre 1976, the HARPY speech recogniser; Bisiani 1987.
-Complete  No: the only path to the goal may be among those forgotten. If none ever was, it is a proof.
+Complete  No: a discarded node may lie on the only path to the goal. If nothing was ever discarded,
+          ending without a solution is a proof.
 Optimal   No.
 Time      O(width·b) for each layer.
-Space     The beam is O(width); the marks that keep it from running in circles are O(width·b·d).
-Ties      Within a layer lowest f, then first in, first out. A state is marked when first generated.
+Space     O(width) for the beam, O(width·b·d) for the set of seen states, which prevents cycles.
+Ties      Within a layer lowest f, then first in, first out. A state is marked as seen when it is
+          first generated.
 """
 
 from taquin.problem import Evaluate, Problem, S
@@ -16,7 +18,7 @@ from taquin.result import Cutoff, Node, Search, Step
 
 @algorithm(short="beam", complete=False, proves_unsolvable=False, optimal="never")
 def beam(problem: Problem[S], h: Evaluate[S], *, width: int = 100) -> Search[S]:
-    """Expand layer by layer, keep the best of each."""
+    """Expand layer by layer, keeping only the best nodes of each layer."""
     layer = [Node(problem.start, None, "", 0, h(problem.start))]
     seen = {problem.start}
     forgotten = False

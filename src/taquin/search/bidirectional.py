@@ -1,14 +1,14 @@
-"""Bidirectional breadth-first search: from both ends until the two meet.
+"""Bidirectional breadth-first search: search from both ends until the two sides meet.
 
-Idea      Two searches of depth d/2 see far fewer states than one of depth d. The side with the shorter
-          frontier is extended by a whole layer; the first state seen from both sides completes a
-          shortest path, because every shorter one would have been noticed a layer earlier.
+Idea      Two searches of depth d/2 see far fewer states than one of depth d. Extend the side with
+          the shorter frontier by a whole layer. The first state seen from both sides completes a
+          shortest path: a shorter one would have been found a layer earlier.
 Source    Pohl 1971, "Bi-directional search"; Nicholson 1966.
-Complete  Yes; without a solution it ends when one side has seen all it can reach.
-Optimal   Where every move costs 1.
+Complete  Yes. If there is no solution, it ends when one side has seen every state it can reach.
+Optimal   If every move costs 1.
 Time      O(b^(d/2)).
 Space     O(b^(d/2)).
-Ties      The side with the shorter frontier, forwards if equal; first in, first out within a side.
+Ties      The side with the shorter frontier, forward if equal; within a side first in, first out.
 """
 
 from collections import deque

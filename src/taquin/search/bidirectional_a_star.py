@@ -1,18 +1,19 @@
-"""Bidirectional A*: near-optimal bidirectional search (NBS), from both ends with heuristics.
+"""Bidirectional A*: near-optimal bidirectional search (NBS), with heuristics in both directions.
 
-Idea      Any solution runs through a node u on the forward frontier and a node v on the backward one, and
-          costs at least lb(u, v) = max(f(u), f(v), g(u) + g(v) + e), with e the cheapest move. Expand a
-          pair with the lowest lb, both nodes: while lb is below the optimal cost, any admissible front-to-end
-          search must expand one of the two. Stop when the lowest lb is no less than the best path found:
-          that is the proof.
-Source    Chen, Holte, Zilles & Sturtevant 2017, "Front-to-end bidirectional heuristic search with near-
-          optimal node expansions": at most twice the fewest expansions that prove optimality.
-Complete  Yes; without a solution it ends when one side has seen all it can reach.
+Idea      Every solution passes through a node u of the forward frontier and a node v of the
+          backward frontier. It costs at least lb(u, v) = max(f(u), f(v), g(u) + g(v) + e), where e
+          is the cost of the cheapest move. Expand both nodes of a pair with the lowest lb: while lb
+          is below the optimal cost, any admissible front-to-end search must expand one of the two.
+          Stop when the lowest lb reaches the cost of the best path found: that proves it optimal.
+Source    Chen, Holte, Zilles & Sturtevant 2017, "Front-to-end bidirectional heuristic search with
+          near-optimal node expansions": at most twice the fewest expansions that prove optimality.
+Complete  Yes. If there is no solution, it ends when one side has seen every state it can reach.
 Optimal   With a heuristic that is admissible in both directions.
-Time      At most twice the necessary expansions with a consistent heuristic.
+Time      With a consistent heuristic, at most twice the necessary expansions.
 Space     The same.
-Ties      Each side holds its nodes waiting, ordered by f then the newest, until f is within the bound, and
-          then ready, ordered by g then the one made ready last. Of a pair the forward node is expanded first.
+Ties      Each side keeps a node in `waiting` (lowest f, then the newest) until its f is within the
+          bound, then in `ready` (lowest g, then the one made ready last). The forward node of a
+          pair is expanded first.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,11 +27,11 @@ from taquin.registry import algorithm
 from taquin.result import Bound, Node, Search, Step
 from taquin.search.meeting import join
 
-CHEAPEST_MOVE = 1  # costs are positive integers
+CHEAPEST_MOVE = 1  # a valid lower bound, because costs are positive integers
 
 
 class Side(Generic[S]):
-    """One direction of the search and its frontier."""
+    """One direction of the search, with its frontier."""
 
     def __init__(self, root: S, expand: Callable[[S], Sequence[Successor[S]]], h: Evaluate[S]) -> None:
         self.expand, self.h = expand, h
@@ -42,24 +43,24 @@ class Side(Generic[S]):
         self.reach(Node(root, None, "", 0, h(root)))
 
     def reach(self, node: Node[S]) -> None:
-        """Queue a node, the cheapest way to its state so far."""
+        """Queue a node that is the cheapest way to its state so far."""
         self.best[node.state] = node
         heappush(self.waiting, (node.f, next(self.newest_first), node))
 
     def waiting_f(self) -> Number:
-        """Return the lowest f of a node waiting."""
+        """Return the lowest f in `waiting`, after discarding stale nodes; inf if it is empty."""
         while self.waiting and self.best[self.waiting[0][2].state] is not self.waiting[0][2]:
             heappop(self.waiting)
         return self.waiting[0][0] if self.waiting else inf
 
     def ready_g(self) -> Number:
-        """Return the lowest g of a node ready."""
+        """Return the lowest g in `ready`, after discarding stale nodes; inf if it is empty."""
         while self.ready and self.best[self.ready[0][2].state] is not self.ready[0][2]:
             heappop(self.ready)
         return self.ready[0][0] if self.ready else inf
 
     def make_ready(self) -> None:
-        """Move the node with the lowest f from waiting to ready."""
+        """Move the node with the lowest f from `waiting` to `ready`."""
         _, _, node = heappop(self.waiting)
         heappush(self.ready, (node.g, next(self.newest_first), node))
 
@@ -68,7 +69,7 @@ class Side(Generic[S]):
 
 
 def raise_bound(forward: Side[S], backward: Side[S], bound: Number) -> Number:
-    """Ready the pair with the lowest lower bound, and return that bound; inf if no pair is left."""
+    """Make the pair with the lowest lb ready and return its lb; inf if no pair is left."""
     while True:
         for side in (forward, backward):
             while side.waiting_f() < bound:

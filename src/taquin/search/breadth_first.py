@@ -1,13 +1,14 @@
-"""Breadth-first search: the shallowest node first.
+"""Breadth-first search: expand the shallowest node.
 
-Idea      The frontier is a queue; every state within d moves is seen before any at d + 1.
-Source    Moore 1959, "The shortest path through a maze"; Russell & Norvig, AIMA (4th ed.), figure 3.9, but with the
-          goal tested when a node is taken from the queue.
-Complete  Yes; without a solution it ends when the whole space has been seen.
-Optimal   Where every move costs 1.
+Idea      The frontier is a queue: every state at depth d is expanded before any at depth d + 1.
+Source    Moore 1959, "The shortest path through a maze"; Russell & Norvig, AIMA (4th ed.), figure
+          3.9, except that the goal is tested when a node is taken from the queue.
+Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
+Optimal   If every move costs 1.
 Time      O(b^d) for branching factor b and solution depth d, at most the number of states.
-Space     The same: every state seen stays in memory.
-Ties      First in, first out; successors are queued in the domain's order. A state is marked when queued.
+Space     The same: every generated state stays in memory.
+Ties      First in, first out. Successors are queued in the domain's order. A state is marked as
+          seen when it is queued.
 """
 
 from collections import deque
@@ -19,7 +20,7 @@ from taquin.result import Node, Search, Step
 
 @algorithm(short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True, takes="shallowest")
 def breadth_first(problem: Problem[S]) -> Search[S]:
-    """Expand the shallowest node first."""
+    """Expand the shallowest node."""
     start = Node(problem.start, None, "", 0)
     frontier = deque([start])
     seen = {start.state}

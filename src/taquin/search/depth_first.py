@@ -1,13 +1,14 @@
-"""Depth-first search: the newest node first.
+"""Depth-first search: expand the newest node.
 
-Idea      The frontier is a stack; follow one path as deep as it goes, then back up.
-Source    Trémaux, 19th century; Tarjan 1972. A graph search: each state is stacked once.
-Complete  Yes on a finite space, since no state is stacked twice.
+Idea      The frontier is a stack: follow one path as deep as it goes, then backtrack.
+Source    Trémaux, 19th century; Tarjan 1972. This is a graph search: each state is pushed once.
+Complete  Yes on a finite space, because no state is pushed twice.
 Optimal   No: its solutions of the 8-puzzle are tens of thousands of moves long.
 Time      O(number of states).
-Space     O(number of states) for the marks; the stack alone is O(b·m) for the longest path m.
-Ties      Last in, first out; successors are stacked in reverse, so that the domain's first move is taken
-          first. A state is marked when stacked.
+Space     O(number of states) for the set of seen states; the stack alone is O(b·m), where m is the
+          length of the longest path.
+Ties      Last in, first out. Successors are pushed in reverse, so the domain's first move is tried
+          first. A state is marked as seen when it is pushed.
 """
 
 from taquin.problem import Problem, S
@@ -17,7 +18,7 @@ from taquin.result import Node, Search, Step
 
 @algorithm(short="dfs", complete=True, proves_unsolvable=True, optimal="never", takes="newest")
 def depth_first(problem: Problem[S]) -> Search[S]:
-    """Follow one path as deep as it goes, then back up."""
+    """Follow one path as deep as it goes, then backtrack."""
     start = Node(problem.start, None, "", 0)
     frontier = [start]
     seen = {start.state}

@@ -1,16 +1,18 @@
-"""Depth-limited search: depth-first, but no deeper than a limit.
+"""Depth-limited search: depth-first search down to a maximum depth.
 
-Idea      Depth-first search that does not stack nodes below the limit. A map holds the smallest depth at
-          which each state was stacked; a state reached again at a smaller depth is reopened, because
-          more of what lies below it is now within the limit.
-Source    Russell & Norvig, AIMA (4th ed.), figure 3.12, with a depth map in place of its check for cycles.
-Complete  Only for solutions within the limit. Without a cut-off the whole space was seen: a proof.
+Idea      Depth-first search that pushes no node below the limit. A map holds the smallest depth at
+          which each state was pushed. A state found again at a smaller depth is reopened, because
+          more of its descendants are now within the limit.
+Source    Russell & Norvig, AIMA (4th ed.), figure 3.12, with a depth map instead of its cycle
+          check.
+Complete  Only for solutions within the limit. If the limit cut nothing off, the whole space was
+          searched, and ending without a solution is a proof.
 Optimal   No: the first solution within the limit need not be the shortest.
-Time      O(b^limit); states may be expanded once for each smaller depth at which they are found.
-Space     O(number of states within the limit) for the map: not the O(b·limit) of the tree version, whose
-          time the many cycles of a sliding puzzle would make hopeless.
-Ties      Last in, first out; successors are stacked in reverse, so that the domain's first move is taken
-          first. A copy whose state has since been stacked at a smaller depth is skipped as stale.
+Time      O(b^limit). A state may be expanded once for each smaller depth at which it is found.
+Space     O(number of states within the limit) for the map. The tree version needs only O(b·limit),
+          but the many cycles of a sliding puzzle would make its time hopeless.
+Ties      Last in, first out. Successors are pushed in reverse, so the domain's first move is tried
+          first. A node is skipped as stale if its state was since pushed at a smaller depth.
 """
 
 from taquin.problem import Problem, S
@@ -20,7 +22,7 @@ from taquin.result import Cutoff, Node, Search, Step
 
 @algorithm(short="dls", complete=False, proves_unsolvable=False, optimal="never")
 def depth_limited(problem: Problem[S], *, depth: int = 50) -> Search[S]:
-    """Search depth-first, no deeper than a limit."""
+    """Search depth-first down to a maximum depth."""
     start = Node(problem.start, None, "", 0)
     frontier = [(start, 0)]
     least_depth = {start.state: 0}

@@ -1,12 +1,14 @@
-"""Greedy best-first search: the node that looks nearest to the goal first.
+"""Greedy best-first search: expand the node that looks nearest to the goal.
 
-Idea      The frontier is ordered by h alone; what a path has cost so far does not count.
-Source    Doran & Michie 1966, "Experiments with the Graph Traverser program", on the 8- and 15-puzzle.
-Complete  Yes on a finite space, since no state is queued twice.
+Idea      The frontier is ordered by h alone; the cost of the path so far is ignored.
+Source    Doran & Michie 1966, "Experiments with the Graph Traverser program", on the 8- and
+          15-puzzle.
+Complete  Yes on a finite space, because no state is queued twice.
 Optimal   No.
-Time      O(number of states) at worst; with a good heuristic, little more than the solution's length.
+Time      O(number of states) at worst; with a good heuristic little more than the solution's
+          length.
 Space     The same.
-Ties      Lowest h, then the newest. A state is marked when queued.
+Ties      Lowest h, then the newest. A state is marked as seen when it is queued.
 """
 
 from heapq import heappop, heappush

@@ -1,14 +1,15 @@
-"""IDA*: iterative deepening by f instead of depth; A*'s answer in the memory of a single path.
+"""IDA*: iterative deepening on f instead of depth; the answer of A* in the memory of one path.
 
-Idea      Search depth-first, but only nodes with f = g + h within a bound. If that fails, the next bound is
-          the lowest f that exceeded this one. No state is remembered; only the parent is not revisited.
+Idea      Search depth-first, but only through nodes with f = g + h within a bound. If that fails,
+          the next bound is the lowest f that exceeded this one. No states are stored; only the
+          parent's state is not revisited.
 Source    Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree search".
-Complete  Yes where a solution exists; without one it never ends.
+Complete  Yes if a solution exists; otherwise it never ends.
 Optimal   With an admissible heuristic.
-Time      The paths with f within the last bound, and those of each bound before.
+Time      All paths with f within the last bound, plus those of every earlier bound.
 Space     O(b·d): the path and the siblings along it.
-Ties      Last in, first out; successors are stacked in reverse, so that the domain's first move is taken
-          first. Nodes beyond the bound are generated, but not stacked.
+Ties      Last in, first out. Successors are pushed in reverse, so the domain's first move is tried
+          first. Nodes beyond the bound are generated, but not pushed.
 """
 
 from math import inf

@@ -1,16 +1,19 @@
-"""IDA* over canonical sequences: of several ways to make the same moves only one is followed.
+"""IDA* over canonical sequences: of several sequences with the same effect, follow only one.
 
-Idea      Two moves in a row that come to the same as one move, or none, need not be tried: where several tiles slide
-          at once, two slides along one line are one slide. The domain says which pairs these are; without them IDA*
-          tries 6 slides at each node of the 15-puzzle, 5 of them new; with them, 3.
-Source    Korf 1985, for IDA*; Korf 1997, "Finding optimal solutions to Rubik's Cube using pattern databases", never
-          turns a face twice in a row; Burch & Holte 2011, "Automatic move pruning in general single-player games".
-Complete  Yes where a solution exists; without one it never ends.
+Idea      Two moves in a row that have the effect of one move, or none, need not be tried. If
+          several tiles may slide at once, two slides along one line equal one slide. The domain
+          says which pairs are redundant. On the 15-puzzle with such slides a node has 6 successors.
+          IDA* skips 1 of them, the way back; this search skips all 3 along the line of the last
+          slide, so 3 remain.
+Source    Korf 1985, for IDA*; Korf 1997, "Finding optimal solutions to Rubik's Cube using pattern
+          databases", never turns a face twice in a row; Burch & Holte 2011, "Automatic move pruning
+          in general single-player games".
+Complete  Yes if a solution exists; otherwise it never ends.
 Optimal   With an admissible heuristic.
-Time      The canonical paths with f within the last bound, and those of each bound before.
+Time      All canonical paths with f within the last bound, plus those of every earlier bound.
 Space     O(b·d): the path and the siblings along it.
-Ties      Last in, first out; successors are stacked in reverse, so that the domain's first move is taken
-          first. Nodes beyond the bound are generated, but not stacked.
+Ties      Last in, first out. Successors are pushed in reverse, so the domain's first move is tried
+          first. Nodes beyond the bound are generated, but not pushed.
 """
 
 from math import inf
@@ -22,7 +25,7 @@ from taquin.result import Bound, Node, Search, Step
 
 @algorithm(short="canonical", complete=True, proves_unsolvable=False, optimal="admissible")
 def ida_star_canonical(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
-    """Run IDA*, but never two moves in a row that come to one or none."""
+    """Run IDA*, skipping pairs of moves that equal one move or none."""
     start = Node(problem.start, None, "", 0, h(problem.start))
     bound: Number = start.f
     while bound < inf:

@@ -1,20 +1,23 @@
-"""IDA* without duplicates: a finite-state machine prunes moves that lead where another path leads.
+"""IDA* with duplicate pruning: a finite-state machine prunes paths to states reached otherwise.
 
-Idea      IDA* remembers no states, and so reaches most of them by many paths. Many such detours are known
-          before any search: sequences of moves with the same effect as a shorter one, or one as long that is tried
-          earlier. A machine learned for the problem (see tiles/duplicates.py) reads the moves of each path; a
-          move it prunes is not generated. For the rest this is ida_star, whose rule of not going straight back is
-          what a machine knows that has learned two moves.
+Idea      IDA* stores no states, so it reaches most of them by many paths. Many of these duplicates
+          are known before the search: move sequences with the same effect as a shorter sequence, or
+          as one of equal length that is tried earlier. A machine learned for the problem (see
+          tiles/duplicates.py) reads the moves of each path and prunes such sequences: a pruned move
+          is not generated. Everything else is ida_star. Its rule "do not return to the parent" is
+          the machine that has learned sequences of two moves.
 Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search".
-Complete  Yes where a solution exists. Without one it ends if the machine leaves finitely many paths, else never.
-Optimal   With an admissible heuristic. The machine leaves one of the cheapest solutions, of cost C say, whole. All
-          f on that path are at most C: within a bound below C it is cut, at a node that makes the next bound at
-          most C; within C it is found, unless another as cheap is found before. That the replacement of some
-          other path may be cut, where the path itself would not, does no harm.
-Time      As IDA*, with a smaller branching factor: on 4×4 it falls from 2.13 to 2.01, and with manhattan the nodes
-          to a half, on hard boards to two fifths. The better the heuristic, the less there is to prune.
-Space     O(b·d), and the machine.
-Ties      As in ida_star: last in, first out, the domain's first move first.
+Complete  Yes if a solution exists. Otherwise it ends if the machine leaves finitely many paths.
+Optimal   With an admissible heuristic. The machine leaves at least one cheapest solution unpruned;
+          call its cost C. Every f on that path is at most C. A bound below C cuts the path at a
+          node whose f is at most C, so the next bound is at most C. The bound C finds the path,
+          unless another solution of cost C is found first. The bound may cut the replacement of
+          some other pruned path where it would not have cut that path itself; this does no harm.
+Time      As IDA* with a smaller branching factor: on 4×4 it falls from 2.13 to 2.01. With manhattan
+          the nodes fall to a half, on hard boards to two fifths. The better the heuristic, the less
+          is left to prune.
+Space     O(b·d), plus the machine.
+Ties      As ida_star: last in, first out, the domain's first move first.
 """
 
 from math import inf
@@ -26,7 +29,7 @@ from taquin.result import Bound, Node, Search, Step
 
 @algorithm(short="fsm", complete=True, proves_unsolvable=False, optimal="admissible", needs=Prunable)
 def ida_star_fsm(problem: Prunable[S], h: Evaluate[S], *, machine_depth: int = 0) -> Search[S]:
-    """Run IDA* with a machine that prunes duplicate sequences of moves."""
+    """Run IDA* with a finite-state machine that prunes duplicate move sequences."""
     machine = problem.move_machine(machine_depth)
     start = Node(problem.start, None, "", 0, h(problem.start))
     bound: Number = start.f

@@ -1,15 +1,17 @@
-"""Parallel IDA* without duplicates: the tree that a finite-state machine leaves, searched by several threads.
+"""Parallel IDA* with duplicate pruning: several threads search the tree that the machine leaves.
 
-Idea      ida_star_fsm and ida_star_parallel in one. A subtree that waits in the queue carries the state that the
-          machine was in at its root, so that whoever takes it prunes what one thread alone would prune.
-Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search"; Rao & Kumar 1987, "Parallel depth
-          first search".
-Complete  Yes where a solution exists. Without one it ends if the machine leaves finitely many paths, else never.
+Idea      ida_star_fsm and ida_star_parallel combined. Each subtree in the queue carries the
+          machine's state at its root, so the thread that takes it prunes exactly what a single
+          thread would.
+Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search"; Rao & Kumar 1987,
+          "Parallel depth first search".
+Complete  Yes if a solution exists. Otherwise it ends if the machine leaves finitely many paths.
 Optimal   With an admissible heuristic.
-Time      As ida_star_fsm, divided by the threads. Iterations without a solution expand exactly its nodes; the last
-          one ends with the first solution any thread finds, and is reported separately.
-Space     O(b·d) for each thread and each waiting subtree, and the machine, which all share.
-Ties      None promised: which shortest solution is found depends on the threads.
+Time      As ida_star_fsm, divided by the number of threads. Iterations without a solution expand
+          exactly the nodes of ida_star_fsm. The last iteration ends with the first solution that
+          any thread finds, and is reported separately.
+Space     O(b·d) for each thread and each queued subtree, plus the machine, which the threads share.
+Ties      Not defined: the threads' timing decides which shortest solution is found.
 """
 
 from taquin.problem import Evaluate, Prunable, S
@@ -21,5 +23,5 @@ from taquin.result import Search
 def ida_star_fsm_parallel(
     problem: Prunable[S], h: Evaluate[S], *, machine_depth: int = 0, threads: int = 0
 ) -> Search[S]:
-    """Run IDA* in several threads, with a machine that prunes duplicate sequences of moves."""
-    raise NotImplementedError("it runs in the native engine only")
+    """Run IDA* in several threads, with a machine that prunes duplicate move sequences."""
+    raise NotImplementedError("ida_star_fsm_parallel runs in the native engine only.")

@@ -1,16 +1,16 @@
 """Iterative deepening: depth-limited search with limit 0, 1, 2, … until a solution is found.
 
-Idea      The first limit at which a solution exists is the length of the shortest one. Starting over costs
-          little where the last layer is the largest.
-Source    Slate & Atkin 1977 in chess; Korf 1985, "Depth-first iterative-deepening: an optimal admissible
-          tree search"; Russell & Norvig, AIMA (4th ed.), figure 3.12.
-Complete  Yes; it ends with a proof when no new state lies beyond the limit.
-Optimal   Where every move costs 1: the depth map reopens a state reached at a smaller depth.
-Time      O(b^d), each iteration anew.
-Space     Honestly: O(number of states within the limit), because each iteration keeps a depth map. The
-          famous O(b·d) belongs to the tree version, which expands every path to every state.
-Ties      As depth_limited: last in, first out; successors are stacked in reverse, so that the domain's first
-          move is taken first.
+Idea      The first limit with a solution is the length of the shortest one. Starting over costs
+          little as long as the last layer is the largest.
+Source    Slate & Atkin 1977 in chess; Korf 1985, "Depth-first iterative-deepening: an optimal
+          admissible tree search"; Russell & Norvig, AIMA (4th ed.), figure 3.12.
+Complete  Yes. It ends with a proof when no new state lies beyond the limit.
+Optimal   If every move costs 1: the depth map reopens a state found at a smaller depth.
+Time      O(b^d); each iteration starts from scratch.
+Space     O(number of states within the limit), because each iteration keeps a depth map. The famous
+          O(b·d) belongs to the tree version, which expands every path to every state.
+Ties      As depth_limited: last in, first out. Successors are pushed in reverse, so the domain's
+          first move is tried first.
 """
 
 from itertools import count
@@ -23,7 +23,7 @@ from taquin.search.depth_limited import depth_limited
 
 @algorithm(short="ids", complete=True, proves_unsolvable=True, optimal="unit-cost")
 def iterative_deepening(problem: Problem[S]) -> Search[S]:
-    """Search depth-first, one move deeper each time."""
+    """Search depth-first, one move deeper in each iteration."""
     for depth in count():
         yield Bound(depth, iteration=True)
         found = yield from depth_limited(problem, depth=depth)

@@ -1,18 +1,18 @@
-"""SMA*: simplified memory-bounded A*, which makes the best of the memory it is given.
+"""SMA*: simplified memory-bounded A*, which uses all the memory it is given and no more.
 
-Idea      Expand the best leaf as A* does. When memory is full, forget the worst leaf, and let its parent
-          remember how good it was; should that become the best hope again, the parent is expanded
-          again. A tree search: only states on the path itself are not revisited.
-Source    Russell 1992, "Efficient memory-bounded search methods"; here a node's children are generated all
-          at once.
-Complete  Yes, if a shallowest solution fits in memory: `memory_nodes` counts the nodes held, those of the
-          path included.
-Optimal   With an admissible heuristic, if memory holds an optimal path; what had to be given up because
-          its path alone fills the memory makes the result unproved.
-Time      As A* tree search while memory lasts; beyond that, forgetting and finding again may dominate.
-Space     memory_nodes, and the successors of one node.
-Ties      The best leaf is the lowest f, then the deepest, then the newest; the worst is the last in the
-          same order.
+Idea      Expand the best leaf, as A* does. When memory is full, forget the worst leaf and store its
+          f in its parent. If that f becomes the best again, expand the parent again. This is a tree
+          search: only the states of the current path are not revisited.
+Source    Russell 1992, "Efficient memory-bounded search methods"; here all children of a node are
+          generated at once.
+Complete  Yes, if a shallowest solution fits in memory: `memory_nodes` limits the number of nodes
+          held, the path included.
+Optimal   With an admissible heuristic, if an optimal path fits in memory. If the search had to
+          abandon a path that alone fills the memory, its result is not proved optimal.
+Time      As A* tree search while memory lasts; afterwards forgetting and regenerating may dominate.
+Space     memory_nodes, plus the successors of one node.
+Ties      The best leaf has the lowest f, then is the deepest, then the newest. The worst leaf is
+          the last in the same order.
 """
 
 from bisect import bisect_left, insort
@@ -28,26 +28,27 @@ from taquin.result import Bound, Cutoff, Node, Search, Step
 
 @dataclass(slots=True, eq=False)
 class Held(Node[S]):
-    """A node in memory: how many of its children are there too, and the f of those forgotten.
+    """A node in memory, with the number of its children in memory and the f of the forgotten ones.
 
-    `hope` is what can be expected of it now: its f, or the lowest f of its forgotten children. When it is
-    expanded, its f becomes that, too.
+    `hope` is the lowest f that an expansion can now promise: the node's own f, or the lowest f of
+    its forgotten children. When the node is expanded, its f becomes its hope.
     """
 
     hope: Number = 0
     level: int = 0
     serial: int = 0
     children: int = 0
-    forgotten: dict[str, Number] = field(default_factory=dict)  # by move: two moves may lead to one state
+    forgotten: dict[str, Number] = field(default_factory=dict)
+    """By move, not by state: two moves may lead to the same state."""
 
     @property
     def key(self) -> tuple[Number, int, int]:
-        """The order of nodes from worst to best."""
+        """The sort key: worst node first."""
         return -self.hope, self.level, self.serial
 
 
 class Ranking(Generic[S]):
-    """Nodes from worst to best; a sorted list, so that both ends are at hand."""
+    """Nodes from worst to best, in a sorted list that gives access to both ends."""
 
     def __init__(self) -> None:
         self.nodes: list[Held[S]] = []
@@ -61,12 +62,12 @@ class Ranking(Generic[S]):
 
 @algorithm(short="smastar", complete=False, proves_unsolvable=False, optimal="admissible")
 def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000) -> Search[S]:
-    """Run A* in bounded memory, forgetting the worst."""
+    """Run A* in bounded memory, forgetting the worst leaves."""
     serial = count(1)
     h_start = h(problem.start)
     start = Held(problem.start, None, "", 0, h_start, hope=h_start)
-    hopes: Ranking[S] = Ranking()  # what can be expanded: leaves, and parents of forgotten children
-    leaves: Ranking[S] = Ranking()  # what can be forgotten
+    hopes: Ranking[S] = Ranking()  # nodes to expand: leaves, and parents of forgotten children
+    leaves: Ranking[S] = Ranking()  # nodes that may be forgotten
     hopes.add(start)
     leaves.add(start)
     held = 1
@@ -88,11 +89,11 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
         if not node.children:
             leaves.remove(node)
 
-        # Step 2. Generate its children, or those of them that were forgotten.
+        # Step 2. Generate its children; on a repeated expansion only the forgotten ones.
         regenerating = bool(node.forgotten)
         successors = problem.successors(node.state)
         if node.level + 1 >= memory_nodes:
-            given_up = True  # the path alone fills the memory
+            given_up = True  # the path alone fills the memory: abandon it
         else:
             path = {ancestor.state for ancestor in node.path()}
             for move, state, cost in successors:
@@ -111,7 +112,7 @@ def sma_star(problem: Problem[S], h: Evaluate[S], *, memory_nodes: int = 100_000
             hopes.add(node)
             leaves.add(node)
 
-        # Step 3. While memory is overfull, forget the worst leaf; its parent remembers how good it was.
+        # Step 3. While memory is overfull, forget the worst leaf and store its f in its parent.
         while held > memory_nodes:
             worst = leaves.nodes.pop(0)
             hopes.remove(worst)

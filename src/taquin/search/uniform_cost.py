@@ -1,10 +1,10 @@
-"""Uniform-cost search: the cheapest node first, whatever the moves cost.
+"""Uniform-cost search: expand the node with the cheapest path.
 
-Idea      The frontier is a priority queue ordered by g, the cost so far. When a state is taken, its
-          cheapest path is known.
+Idea      The frontier is a priority queue ordered by g, the cost so far. When a state is taken from
+          it, its cheapest path is known.
 Source    Dijkstra 1959; Russell & Norvig, AIMA (4th ed.), section 3.4.2.
-Complete  Yes; without a solution it ends when the whole space has been seen.
-Optimal   Always (costs are positive).
+Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
+Optimal   Always, because costs are positive.
 Time      O(b^(1 + C*/e)) for optimal cost C* and cheapest move e, at most the number of states.
 Space     The same.
 Ties      Lowest g, then the newest.
@@ -28,7 +28,7 @@ def uniform_cost(problem: Problem[S]) -> Search[S]:
     while frontier:
         _, _, node = heappop(frontier)
         if best[node.state] is not node:
-            continue  # an older, dearer copy
+            continue  # stale: a cheaper path to this state was found
         if problem.is_goal(node.state):
             yield Step(node, (), len(frontier))
             return node

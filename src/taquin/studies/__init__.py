@@ -1,1 +1,1 @@
-"""Many runs: each in a limited child process, compared or held against published lengths."""
+"""Many runs: compare methods, solve published sets, and run each in a limited child process."""

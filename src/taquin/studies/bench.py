@@ -1,4 +1,4 @@
-"""Solve published boards one after another, and hold each answer against the published length.
+"""Solve published boards one after another, and compare each answer with the published length.
 
 >>> from taquin.tiles.instances import load
 >>> for row in bench([load("korf15").find(79)], "ida_star", "linear_conflict"):
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from time import perf_counter
 from typing import Any
 
 from taquin.result import Limits, Outcome, Result
@@ -21,18 +20,16 @@ from taquin.tiles.instances import Instance
 
 @dataclass(frozen=True)
 class Row:
-    """One board, and what the search found."""
+    """One board, and the result of its search."""
 
     instance: Instance
     result: Result[Any]
-    build_seconds: float
-    """What `solve` took beside the search: mostly building the heuristic's tables."""
 
     @property
     def verdict(self) -> str:
-        """`ok`: the published length; `longer`: more, not claimed to be optimal; `wrong`: see `contradiction`.
+        """`ok`: the published length. `longer`: more, and not claimed to be optimal. `wrong`: see `contradiction`.
 
-        Without a solution `limit`, or the outcome that is no limit (exhausted, cancelled).
+        Without a solution: `limit`, or the outcome if no limit was reached (exhausted, cancelled).
         """
         if self.contradiction is not None:
             return "wrong"
@@ -42,7 +39,7 @@ class Row:
 
     @property
     def contradiction(self) -> str | None:
-        """What the search claims to have found or proved, if it cannot be true together with what is published."""
+        """The claim of the search that contradicts the published length; None if there is none."""
         published = f"but {self.instance.optimal} are published as the fewest"
         if self.result.outcome is Outcome.UNSOLVABLE:
             return f"it is claimed to be unsolvable, {published}"
@@ -53,23 +50,22 @@ class Row:
         return None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the result as plain values, with the board's number and what is published of it."""
+        """Return the result as plain values, with the board's number and its published length."""
         return {
             "id": self.instance.id,
             "verdict": self.verdict,
             "optimal_length": self.instance.optimal,
-            "build_seconds": self.build_seconds,
             **self.result.as_json(),
         }
 
 
 @dataclass(frozen=True)
 class Totals:
-    """The sums over all rows, those without a solution included."""
+    """Sums over all rows, including those without a solution."""
 
     solved: int
     optimal: int
-    """How many were solved in the published length."""
+    """Boards solved in the published length."""
     expanded: int
     generated: int
     build_seconds: float
@@ -77,7 +73,7 @@ class Totals:
 
     @property
     def generated_per_second(self) -> float:
-        """Nodes generated in a second of search."""
+        """Nodes generated per second of search."""
         return self.generated / self.search_seconds if self.search_seconds else 0.0
 
     def as_json(self) -> dict[str, Any]:
@@ -94,12 +90,11 @@ def bench(
     progress: Progress | None = None,
     **options: Any,
 ) -> Iterator[Row]:
-    """Solve each board and yield its row; the limits are for each of them. The arguments are those of `solve`.
+    """Solve each board and yield its row. The limits hold for each board; the arguments are those of `solve`.
 
-    Ctrl-C during a search yields the row with what was counted until then, and then raises.
+    Ctrl-C during a search yields the row with the counts so far, and is raised again.
     """
     for instance in instances:
-        began = perf_counter()
         interruption: Interrupted | None = None
         try:
             result = solve(
@@ -107,7 +102,7 @@ def bench(
             )
         except Interrupted as raised:
             interruption, result = raised, raised.result
-        yield Row(instance, result, max(0.0, perf_counter() - began - result.seconds))
+        yield Row(instance, result)
         if interruption is not None:
             raise interruption
 
@@ -119,6 +114,6 @@ def total(rows: Sequence[Row]) -> Totals:
         optimal=sum(row.verdict == "ok" for row in rows),
         expanded=sum(row.result.expanded for row in rows),
         generated=sum(row.result.generated for row in rows),
-        build_seconds=sum(row.build_seconds for row in rows),
+        build_seconds=sum(row.result.build_seconds for row in rows),
         search_seconds=sum(row.result.seconds for row in rows),
     )

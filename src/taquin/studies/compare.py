@@ -1,26 +1,31 @@
-"""Compare methods on one problem: each run in a process of its own, so that its memory is its own.
+"""Compare methods on one problem, each run in a process of its own.
 
-Peak memory is a number of the whole process and never falls; only a fresh process can say what one search needed.
+Peak memory belongs to a process and never falls: only a fresh process can tell what one search needed.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import sys
+import warnings
 from collections.abc import Iterable, Iterator
-from multiprocessing.connection import Connection
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from taquin.errors import InvalidSolutionError, TaquinError
-from taquin.methods.method import choose_method
+from taquin.errors import TableWarning
+from taquin.methods.method import Method, choose_method
 from taquin.problem import Problem
-from taquin.result import Limits, Outcome
-from taquin.solving import Interrupted, solve
+from taquin.result import Counts, Limits, Outcome, Result
+from taquin.running.auto import AUTO
+from taquin.studies.ending import Cause, Ending, Message, ProcessLimits
+from taquin.studies.run import MODULE, request
+from taquin.studies.worker import Worker
+
+GRACE = 0.25
+"""Seconds after its time limit at which a run that has not stopped is killed."""
+STOPPED_BY = {Cause.WALL_LIMIT: Outcome.TIME_LIMIT, Cause.MEMORY_LIMIT: Outcome.MEMORY_LIMIT}
 
 Row = dict[str, Any]
 Pair = tuple[str, str | None]
-"""An algorithm and its heuristic, as written."""
+"""An algorithm and its heuristic, as written; `auto` chooses both."""
 
 
 def compare(
@@ -30,60 +35,109 @@ def compare(
     parity: bool = True,
     engine: str = "auto",
 ) -> Iterator[Row]:
-    """Yield one Result.as_json() for each method, in the order given; refuse a bad one before any is run.
+    """Yield a row for each method, in the order given; refuse a bad method before any is run.
 
-    A run that fails is a row with the outcome `error`, the reason, and the exit status it deserves.
+    A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a row
+    with the outcome `error`, the reason, and the exit status to end with. Ctrl-C kills the run, yields
+    its row with the outcome `cancelled`, and is raised again.
     """
-    checked = list(methods)
-    for algorithm, heuristic in checked:
-        choose_method(problem, algorithm, heuristic, engine=engine)
-    for algorithm, heuristic in checked:
-        row = _in_child(problem, algorithm, heuristic, limits, parity, engine)
-        yield {"algorithm": algorithm, "heuristic": heuristic, "outcome": "error", "cost": None, **row}
-        if row.get("outcome") == Outcome.CANCELLED:
-            raise KeyboardInterrupt
+    with Worker(MODULE) as worker:  # it imports while the methods are checked
+        runs = [_Run(problem, *method, limits, parity, engine) for method in methods]
+        for run in runs:
+            interruption: KeyboardInterrupt | None = None
+            try:
+                for told in worker.run(run.request, run.process_limits):
+                    run.hear(told)
+            except KeyboardInterrupt as raised:
+                worker.close()
+                interruption = raised
+            yield run.row(interrupted=interruption is not None)
+            if interruption is not None:
+                raise interruption
 
 
-def _in_child(*arguments: Any) -> Row:
-    # Forked from a server that is as small when the last run begins as when the first did.
-    context: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
-    context.set_forkserver_preload(["taquin.solving"])
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_run, args=(sender, *arguments), daemon=True)
-    child.start()
-    sender.close()
-    try:
-        row: Row = receiver.recv()
-    except EOFError:
-        child.join()
-        return {"reason": f"the run ended without a result (status {child.exitcode}).", "status": 1}
-    except KeyboardInterrupt:
-        if not receiver.poll(1):  # only this process was interrupted
-            child.terminate()
-            raise
-        row = receiver.recv()
-    finally:
-        receiver.close()
-    child.join()
-    return row
+@dataclass
+class _Run:
+    """One method, and the messages of its run so far."""
+
+    problem: Problem[Any]
+    algorithm: str
+    heuristic: str | None
+    limits: Limits
+    parity: bool
+    engine: str
+    answer: Row | None = None
+    ending: Ending | None = None
+    counters: dict[str, Any] = field(default_factory=Counts().counters)
+    bound: float = 0
+
+    def __post_init__(self) -> None:
+        self.method: Method | None = None
+        if self.algorithm != AUTO:  # a method that does not fit is refused here
+            self.method = choose_method(self.problem, self.algorithm, self.heuristic, engine=self.engine)
+            self.algorithm = self.method.algorithm.name
+        self.request = request(
+            self.problem,
+            self.algorithm,
+            self.heuristic,
+            limits=self.limits,
+            parity=self.parity,
+            engine=self.engine,
+        )
+
+    @property
+    def process_limits(self) -> ProcessLimits:
+        """Limits that end the run if the search does not obey its own."""
+        seconds = self.limits.seconds
+        return ProcessLimits(wall=None if seconds is None else seconds + GRACE, memory=self.limits.memory)
+
+    def hear(self, told: Message | Ending) -> None:
+        if isinstance(told, Ending):
+            self.ending = told
+        elif told["event"] == "warning":
+            warnings.warn(TableWarning(told["text"]), stacklevel=3)
+        elif told["event"] == "progress":
+            self.counters, self.bound = told["counters"], told["bound"]
+        elif told["event"] == "row":
+            self.answer = told["row"]
+        else:
+            self.answer = self._failed(told["reason"], told["status"])
+
+    def row(self, interrupted: bool) -> Row:
+        if self.answer is not None:
+            return self.answer | {"auto": self.algorithm == AUTO}
+        if interrupted:
+            return self._stopped(Outcome.CANCELLED, "the search was cancelled.")
+        assert self.ending is not None
+        outcome = STOPPED_BY.get(self.ending.cause)
+        if outcome is None:
+            return self._failed(f"the process of the run gave no result: {self.ending.reason}", 1)
+        return self._stopped(outcome, f"the search did not stop at its {_name(outcome)}, so it was killed.")
+
+    def _failed(self, reason: str, status: int) -> Row:
+        method = {"algorithm": self.algorithm, "heuristic": self.heuristic, "auto": self.algorithm == AUTO}
+        return {**method, "outcome": "error", "cost": None, "reason": reason, "status": status}
+
+    def _stopped(self, outcome: Outcome, reason: str) -> Row:
+        """Return the row of a run that was killed, with its last known counters."""
+        result: Result[Any] = Result(
+            **self.counters,
+            problem=self.problem,
+            algorithm=self.algorithm,
+            heuristic=self.heuristic,
+            engine=self.method.engine if self.method else self.engine,
+            engine_reason=self.method.engine_reason if self.method else "as asked",
+            options=self.method.options if self.method else {},
+            outcome=outcome,
+            reason=reason,
+            lower_bound=self.bound,
+            peak_memory=None if self.ending is None else self.ending.peak_memory,
+            found_by="",
+        )
+        if self.ending is not None:
+            result = replace(result, seconds=self.ending.wall_seconds)
+        return result.as_json() | {"found_by": None, "stopped_by": str(outcome), "auto": self.algorithm == AUTO}
 
 
-def _run(
-    sender: Connection,
-    problem: Problem[Any],
-    algorithm: str,
-    heuristic: str | None,
-    limits: Limits,
-    parity: bool,
-    engine: str,
-) -> None:
-    try:
-        sender.send(solve(problem, algorithm, heuristic, limits=limits, parity=parity, engine=engine).as_json())
-    except TaquinError as error:
-        sender.send({"reason": str(error), "status": 2})
-    except InvalidSolutionError as error:
-        sender.send({"reason": f"the solution failed validation: {error}.", "status": 5})
-    except Interrupted as interrupted:
-        sender.send(interrupted.result.as_json())
-    except KeyboardInterrupt:
-        os._exit(130)  # interrupted before it had begun; the parent was, too, and speaks for both
+def _name(outcome: Outcome) -> str:
+    return str(outcome).replace("-", " ")

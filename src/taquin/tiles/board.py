@@ -1,4 +1,4 @@
-"""Board: one arrangement of the tiles, immutable, of any size m×n."""
+"""Board: one arrangement of the tiles on an m×n grid, immutable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from taquin.tiles.solvability import Solvability, count_inversions, explain_solv
 
 @dataclass(frozen=True)
 class Board:
-    """Tiles row by row, 0 for the blank.
+    """The tiles row by row; 0 is the blank.
 
     >>> board = Board.parse("867/254/301")
     >>> board.size, board.blank, board.manhattan(), board.is_solvable()
@@ -34,7 +34,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str, size: Size | None = None) -> Board:
-        """Read a board in any of the forms of taquin.tiles.notation."""
+        """Read a board in any notation of taquin.tiles.notation."""
         (rows, cols), tiles = parse_tiles(text, size)
         return cls(rows, cols, tiles)
 
@@ -43,7 +43,7 @@ class Board:
         """Return the board with these rows."""
         grid = [tuple(row) for row in rows]
         if len({len(row) for row in grid}) > 1:
-            raise TaquinError("the rows are ragged: each must have the same number of tiles.")
+            raise TaquinError("the rows are ragged: give each row the same number of tiles.")
         return cls(len(grid), len(grid[0]) if grid else 0, tuple(tile for row in grid for tile in row))
 
     @classmethod
@@ -51,7 +51,7 @@ class Board:
         """Return the goal with the blank `last` (1 2 … 0) or `first` (0 1 2 …)."""
         check_size((rows, cols))
         if blank not in ("first", "last"):
-            raise TaquinError(f"the blank of a goal is first or last, not {blank!r}; any other goal is a board.")
+            raise TaquinError(f"the blank of a goal is first or last, not {blank!r}: write any other goal as a board.")
         tiles = tuple(range(rows * cols))
         return cls(rows, cols, tiles if blank == "first" else (*tiles[1:], 0))
 
@@ -62,7 +62,7 @@ class Board:
 
     @cached_property
     def blank(self) -> int:
-        """The blank's cell."""
+        """The cell of the blank."""
         return self.tiles.index(0)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
@@ -81,13 +81,13 @@ class Board:
         return self.swapped(self.blank, legal[direction])
 
     def swapped(self, cell: int, other: int) -> Board:
-        """Return the board with the contents of two cells exchanged."""
+        """Return the board with the contents of two cells swapped."""
         tiles = list(self.tiles)
         tiles[cell], tiles[other] = tiles[other], tiles[cell]
         return Board(self.rows, self.cols, tuple(tiles))
 
     def twin(self) -> Board:
-        """Return the board with its first two tiles exchanged: exactly one of the two can be solved."""
+        """Return the board with its first two tiles swapped: exactly one of the two is solvable."""
         first, second = [cell for cell, tile in enumerate(self.tiles) if tile][:2]
         return self.swapped(first, second)
 
@@ -95,13 +95,13 @@ class Board:
         return self == (Board.goal(*self.size) if goal is None else goal)
 
     def hamming(self, goal: Board | None = None) -> int:
-        """Return the number of tiles that are not where the goal has them."""
+        """Return the number of tiles that are not in their goal cells."""
         return sum(
             tile != 0 and tile != there for tile, there in zip(self.tiles, self._or_last(goal).tiles, strict=True)
         )
 
     def manhattan(self, goal: Board | None = None) -> int:
-        """Return the sum of the tiles' grid distances to their places in the goal."""
+        """Return the sum of the tiles' grid distances to their goal cells."""
         place = self._or_last(goal).tiles.index
         return sum(taxicab(cell, place(tile), self.cols) for cell, tile in enumerate(self.tiles) if tile)
 
@@ -122,7 +122,7 @@ class Board:
         return Board.goal(*self.size) if goal is None else goal
 
     def __str__(self) -> str:
-        """Return the classic file: the size on a line, then the rows."""
+        """Return the board as a classic file: the size on the first line, then the rows."""
         width = len(str(len(self.tiles) - 1))
         header = str(self.rows) if self.rows == self.cols else f"{self.rows} {self.cols}"
         return "\n".join([header, *(" ".join(f"{tile:{width}}" for tile in row) for row in self)])
@@ -132,7 +132,7 @@ class Board:
         return "/".join(" ".join(map(str, row)) for row in self)
 
     def draw(self, ascii_only: bool = False) -> str:
-        """Return the board as people draw it, the blank empty."""
+        """Return the board drawn with lines between the cells; the blank's cell is empty."""
         width = len(str(len(self.tiles) - 1)) + 2
         bar, joints = (
             ("-", (("+", "+", "+"),) * 3) if ascii_only else ("─", (("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘")))

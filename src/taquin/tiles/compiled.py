@@ -1,4 +1,4 @@
-"""The compiled module, or None where it could not be built: the only place that imports it."""
+"""The compiled module, or None if it was not built. No other file imports it."""
 
 from __future__ import annotations
 

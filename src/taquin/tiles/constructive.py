@@ -1,13 +1,17 @@
-"""A solution of any board at once, however large: line after line is settled, and the last 2×3 searched.
+"""Solve any board at once, however large: settle it line by line and search the last 2×3.
 
-Idea      A frame holds what is not settled yet. Take the line on one of its sides, not the side where the goal has
-          its blank, and settle it tile by tile: the blank walks around the tile and pushes it a step, again and
-          again. The last two tiles of a line would lock each other out; they are brought near and placed together, by
-          a breadth-first search in a box of six cells. Then the frame is smaller by that line. When it has six cells or
-          fewer, one more such search finishes. On smaller boards several orders are tried, and the shortest kept.
-Source    Parberry 1995, "A real-time algorithm for the (n²-1)-puzzle", for the line by line; the box is ours.
+Idea      The frame is the part that is not settled yet. Choose a line on one of its sides, not on
+          the side of the goal's blank, and settle it tile by tile: the blank walks around a tile
+          and pushes it one step, again and again. The last two tiles of a line would block each
+          other. So they are brought near and placed together by a breadth-first search in a box of
+          six cells. Then the frame shrinks by that line. When it has six cells or fewer, one more
+          such search finishes. On smaller boards several orders are tried and the shortest result
+          kept.
+Source    Parberry 1995, "A real-time algorithm for the (n²-1)-puzzle", for the lines; the box is
+          Taquin's own.
 Time      A board of n×n takes about n³ steps of a tile, each a few moves of the blank.
-Ties      Moves are tried in the order U D L R; of several steps of a tile, that with the shorter way for the blank.
+Ties      Moves are tried in the order U D L R. Of several steps of a tile, the one with the
+          shortest path of the blank is taken.
 """
 
 from __future__ import annotations
@@ -21,11 +25,11 @@ from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native
 from taquin.tiles.geometry import OPPOSITE, blank_moves, taxicab
 
-SEVERAL_ORDERS = 100  # cells; on larger boards one order must do
+SEVERAL_ORDERS = 100  # cells; larger boards are solved in one order only, to save time
 
 
 class Order(NamedTuple):
-    """Which line is settled next, where there is a choice, and from which of its ends."""
+    """Which line is settled next if there is a choice, and from which end."""
 
     rows_first: bool
     far_side: bool
@@ -51,7 +55,7 @@ def construct(board: Board, goal: Board, *, native: bool = _native is not None) 
 
 
 class Construction:
-    """A board while it is being solved: the tiles, what is settled, and the moves so far."""
+    """A board during its solution: the tiles, the settled cells, and the moves so far."""
 
     def __init__(self, board: Board, goal: Board) -> None:
         self.cols = board.cols
@@ -77,7 +81,10 @@ class Construction:
         return "".join(self.moves)
 
     def next_line(self, order: Order) -> tuple[list[int], int]:
-        """Take a line off the frame, so that the rest is nearly square; return its cells and the step inwards."""
+        """Take a line off the frame, keeping it nearly square.
+
+        Return the line's cells and the step from the line into the frame.
+        """
         height, width = self.bottom - self.top + 1, self.right - self.left + 1
         blank_row, blank_col = divmod(self.goal.index(0), self.cols)
         if height > width or (height == width and order.rows_first):
@@ -105,7 +112,7 @@ class Construction:
         self.settled[near_corner] = self.settled[corner] = True
 
     def settle_pair(self, near_corner: int, corner: int, inwards: int) -> None:
-        """Bring the last two of a line near, one behind the other, and turn them in."""
+        """Bring the last two tiles of a line near, one behind the other, and turn them in."""
         first, last = self.goal[near_corner], self.goal[corner]
         box = sorted(cell + depth * inwards for cell in (near_corner, corner) for depth in range(3))
 
@@ -115,7 +122,7 @@ class Construction:
         if not are_near():
             self.bring(first, corner)
             self.settled[corner] = True
-        while not are_near():  # asked at each step, for the blank could lock itself in beside the corner
+        while not are_near():  # check each step: the blank could lock itself in beside the corner
             if self.cell_of[last] != corner + inwards:
                 self.push(last, corner + inwards)
             else:
@@ -128,7 +135,7 @@ class Construction:
             self.push(tile, target)
 
     def push(self, tile: int, target: int) -> None:
-        """Push a tile one step nearer to a cell, by that step which takes the blank the fewest moves."""
+        """Push a tile one step nearer to a cell, by the step with the shortest walk."""
         cell = self.cell_of[tile]
         far = taxicab(cell, target, self.cols)
         steps = [step for _, step in self.exits[cell] if taxicab(step, target, self.cols) < far]
@@ -137,7 +144,7 @@ class Construction:
         self.walk([cell])
 
     def way(self, target: int, around: int) -> list[int]:
-        """Return the blank's shortest way to a cell, around what is settled and one more cell."""
+        """Return the blank's shortest path to a cell, avoiding settled cells and `around`."""
         blank = self.cell_of[0]
         came_from = {around: around, blank: blank}
         layer = [blank]
@@ -156,7 +163,7 @@ class Construction:
         return cells[::-1]
 
     def walk(self, cells: Sequence[int]) -> None:
-        """Move the blank from cell to cell; a step straight back takes the last move away again."""
+        """Move the blank from cell to cell; a step straight back removes the last move."""
         for cell in cells:
             blank, tile = self.cell_of[0], self.tiles[cell]
             move = next(move for move, step in self.exits[blank] if step == cell)
@@ -168,7 +175,10 @@ class Construction:
                 self.moves.append(move)
 
     def arrange(self, box: Sequence[int], wanted: Mapping[int, int]) -> None:
-        """Bring the wanted tiles of a box to their cells by the fewest moves within it; the others may lie anywhere."""
+        """Bring the wanted tiles of a box to their cells with the fewest moves inside it.
+
+        The other tiles may end up anywhere in the box.
+        """
         named = {0, *wanted.values()}
         start = tuple(self.tiles[cell] if self.tiles[cell] in named else -1 for cell in box)
         at = {cell: number for number, cell in enumerate(box)}
@@ -196,7 +206,7 @@ State = tuple[int, ...]
 
 
 def _blank_cells(state: State, came_from: Mapping[State, State], box: Sequence[int]) -> list[int]:
-    """Return where the blank goes on the way to a state."""
+    """Return the cells that the blank passes on the path to a state."""
     cells = []
     while came_from[state] != state:
         cells.append(box[state.index(0)])

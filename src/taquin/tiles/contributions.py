@@ -1,8 +1,9 @@
-"""Contributions: how a heuristic's value divides among the tiles, so that it can be shown on the board.
+"""Contributions: divide a heuristic's value among the tiles, to show it on the board.
 
-A heuristic that divides says how in its decorator: `divides=` a function of h, a state and the puzzle that returns
-groups of tiles. Most are sums over the tiles, and need `divides=tile_by_tile(…)` only: lay the tiles on an empty board
-one after the other, and each adds its part. What max(a,b) and scaled(a,3/2) are made of divides as before.
+A heuristic that can be divided declares `divides=` in its decorator: a function of h, a state and
+the puzzle that returns groups of tiles. Most heuristics are sums over the tiles and need only
+`divides=tile_by_tile(…)`: it places the tiles on an empty board one after the other and records how
+much each one adds. max(a,b) is divided like the larger part, scaled(a,3/2) like a.
 """
 
 from __future__ import annotations
@@ -20,26 +21,26 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 @dataclass(frozen=True)
 class Group:
-    """Some tiles and what they add to the value together."""
+    """Some tiles, and their joint contribution to the value."""
 
     tiles: tuple[int, ...]
     value: Number
     why: str
-    """In a few words: what is counted."""
+    """A few words on what is counted."""
 
 
 @dataclass(frozen=True)
 class Contributions:
-    """The value of a state, and the groups whose values add up to it."""
+    """The value of a state, and groups whose values add up to it."""
 
     h: Number
     groups: tuple[Group, ...]
     why_not: str | None = None
-    """Where there are no groups: why the value does not divide, in a sentence."""
+    """Without groups: one sentence on why the value cannot be divided."""
 
 
 class Made(Protocol):
-    """What is asked of a taquin.methods.heuristic.Heuristic, which lies a layer above."""
+    """The attributes used here of a taquin.methods.heuristic.Heuristic, a class one layer above."""
 
     @property
     def name(self) -> str: ...
@@ -58,7 +59,7 @@ class Made(Protocol):
 
 
 def contributions(heuristic: Made, state: State) -> Contributions:
-    """Return the value of a state, divided among the tiles where the heuristic says how."""
+    """Return the value of a state, divided among the tiles if the heuristic says how."""
     if heuristic.factor is not None:
         return _scaled(contributions(heuristic.parts[0], state), heuristic.factor, heuristic.h(state))
     if heuristic.parts:
@@ -66,17 +67,18 @@ def contributions(heuristic: Made, state: State) -> Contributions:
         return max(each, key=lambda one: (one.h, one.why_not is None))
     value, named, name = heuristic.h(state), heuristic.named, heuristic.name
     if named is None:
-        return Contributions(value, (), f"{name} is a function of your own: how its value divides is not known.")
+        return Contributions(value, (), f"{name} is your own function: it does not say how its value divides.")
     if named.divides is None:
-        return Contributions(
-            value, (), f"{name} takes the board as a whole: its value does not divide among the tiles."
-        )
+        return Contributions(value, (), f"{name} evaluates the whole board: its value does not divide among the tiles.")
     argument = [] if heuristic.argument is None else [heuristic.argument]
     return Contributions(value, tuple(named.divides(heuristic.h, state, heuristic.problem, *argument)))
 
 
 def tile_by_tile(say: Callable[[Number], str]) -> Callable[[Evaluate[State], State, SlidingTiles], list[Group]]:
-    """Divide a sum over the tiles, whose h takes cells without a tile to be empty; `say` puts a value in words."""
+    """Return a function that divides a sum over the tiles; `say` puts a value in words.
+
+    Its h must take 0 in any number of cells, and read it as an empty cell.
+    """
 
     def divides(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
         laid, total = [0] * len(state), h((0,) * len(state))
@@ -98,7 +100,7 @@ def count(number: Number, what: str) -> str:
 
 
 def _scaled(divided: Contributions, factor: Fraction, h: Number) -> Contributions:
-    """Scale each running sum and take differences: rounded one by one, the parts would not add up to the whole."""
+    """Scale each running sum and take differences: rounded parts would not add up to the whole."""
     groups = []
     total, before = Fraction(0), 0.0
     for group in divided.groups:

@@ -1,4 +1,4 @@
-"""Exact distances: every board of a small size and how far it is from a goal, by breadth-first layers."""
+"""Exact distances: the distance of every board of a small size to a goal, breadth-first."""
 
 from __future__ import annotations
 
@@ -8,33 +8,23 @@ from types import MappingProxyType
 
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
-from taquin.tiles.puzzle import SlidingTiles, State
+from taquin.tiles.layers import board_layers
+from taquin.tiles.puzzle import State
 
-MAX_CELLS = 9
+MAX_EXACT_CELLS = 9
+"""Cells of the largest boards whose distances are all computed: 181,440 boards of 3×3."""
 
 
 @lru_cache(maxsize=4)
 def exact_distances(goal: Board, metric: str = "single") -> Mapping[State, int]:
-    """Return the optimal number of moves to `goal` from every board that can reach it."""
-    if goal.rows * goal.cols > MAX_CELLS:
+    """Return the fewest moves to `goal` from every board that can reach it, as the metric counts moves."""
+    if goal.rows * goal.cols > MAX_EXACT_CELLS:
         raise TaquinError(
-            f"exact distances are computed for up to {MAX_CELLS} cells (the 8-puzzle); "
+            f"exact distances are computed for up to {MAX_EXACT_CELLS} cells (the 8-puzzle); "
             f"a board of {goal.rows}×{goal.cols} has too many arrangements."
         )
-    puzzle = SlidingTiles(goal, goal, metric=metric)
-    distances = {goal.tiles: 0}
-    layer = [goal.tiles]
-    depth = 0
-    while layer:
-        depth += 1
-        below = []
-        for state in layer:
-            for _, neighbor, _ in puzzle.successors(state):
-                if neighbor not in distances:
-                    distances[neighbor] = depth
-                    below.append(neighbor)
-        layer = below
-    return MappingProxyType(distances)  # cached, so not to be changed
+    distances = {state: depth for depth, layer in enumerate(board_layers(goal, metric)) for state in layer}
+    return MappingProxyType(distances)  # read-only, because it is cached
 
 
 def depth_counts(goal: Board, metric: str = "single") -> list[int]:

@@ -1,24 +1,29 @@
-"""Duplicate sequences of moves: learned once for a grid, and recognised by a finite-state machine.
+"""Duplicate move sequences: learn them once for a grid, recognise them with a finite-state machine.
 
-Idea    Two sequences of moves that begin with the blank in the same cell have the same effect on every board, or on
-        none: the tiles do not matter. Six moves round a block of 2×2 cells are six moves round it the other way. Of
-        all sequences with one effect the *first* is enough: the shortest, and of those the one whose moves are tried
-        first. The others are *duplicates*. All sequences up to some length are tried from each cell. A duplicate
-        without a smaller one in it is remembered, and the machine, which reads the moves of a path, prunes the move
-        that would complete it. "Never undo a move" is the shortest such rule, and comes for free.
+Idea    Take two move sequences that begin with the blank in the same cell. They have the same
+        effect on every board or on none: the tiles do not matter. For instance, six moves clockwise
+        round a block of 2×2 cells equal six moves counterclockwise. Of all sequences with one
+        effect the *first* is enough: the shortest, and among those the one whose moves are tried
+        first. The others are *duplicates*. Enumerate all sequences up to some length from each
+        cell, and remember each duplicate that contains no smaller one. The machine reads the moves
+        of a path and prunes the move that would complete a duplicate. "Never undo a move" is the
+        shortest such rule.
 
-Why     nothing is lost: take the first of all paths from the start to some state. No part of it is a duplicate: an
-        earlier sequence with the effect of a part begins at the same cell and stays on the grid, so it could take the
-        place of the part; the path would be shorter, or as long and tried earlier, and the one taken not the first.
-        So this path, which is a shortest one, is never pruned. All replacements are earlier in one and the same
-        order: two sequences cannot be pruned for each other's sake.
+Proof   Pruning loses no shortest path. Take the first of all paths from the start to some state.
+        Suppose that a part of it is a duplicate. Then an earlier sequence has the same effect,
+        begins at the same cell and stays on the grid. Substituting it gives a path that is shorter,
+        or as long and tried earlier: a contradiction. So this path, a shortest one, is never
+        pruned. All replacements come earlier in one total order, so two sequences are never pruned
+        in favour of each other.
 
-Machine A state is a cell and a sequence from there that a duplicate begins with: the longest of them that the path ends
-        with. This is the automaton of Aho & Corasick, whose roots are the cells. It is easily made, since all the
-        sequences without a duplicate are at hand, and each knows its suffix, the same without its first move.
+Machine A state is a cell and a prefix of a duplicate that begins there: the longest such prefix
+        with which the path ends. This is the automaton of Aho & Corasick, with the cells as roots.
+        It is easy to build: all sequences without a duplicate have been enumerated, and each one
+        points to its suffix, the same sequence without its first move.
 
-Source  Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search"; Aho & Corasick 1975, "Efficient string
-        matching". That sequences are learned for each cell is Taquin's own: a replacement then never leaves the grid.
+Source  Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search"; Aho & Corasick 1975,
+        "Efficient string matching". Learning per cell is Taquin's own: so a replacement never
+        leaves the grid.
 """
 
 from __future__ import annotations
@@ -35,30 +40,34 @@ MAX_CELLS = 100
 MAX_NATIVE_CELLS = 25
 
 Table = tuple[dict[str, int], ...]
-"""By state: the moves that are not pruned, and the state each leads to. The first states are those of the cells."""
+"""For each state: the moves that are not pruned, and the next states. State i is cell i's root."""
 
 
 @dataclass(slots=True, eq=False)
 class Word:
-    """A sequence of moves that is the first with its effect, of those from the same cell."""
+    """A move sequence that is the first with its effect, among those from the same cell."""
 
     parent: Word | None
-    """Without its last move."""
+    """The word without its last move."""
     suffix: Word | None
-    """Without its first."""
+    """The word without its first move."""
     blank: int
-    """The cell it leads to."""
+    """The cell of the blank after the word."""
     board: bytes
-    """What it makes of a board with the blank where it begins."""
+    """The board after the word; all words from one cell begin with the same board."""
     seen: set[bytes]
-    """What it and all before it make of that board."""
+    """The boards of all words from this cell so far; the words share the set."""
     begins_duplicate: bool = False
+    """Whether a duplicate begins with the word; always true of the empty word."""
     longer: dict[str, Word] = field(default_factory=dict)
-    """The words with one move more."""
+    """The words with one more move."""
 
 
 def learn(rows: int, cols: int, order: str, depth: int) -> Table:
-    """Return the machine that prunes duplicates of up to `depth` moves; native/tiles/duplicates.hpp makes the same."""
+    """Return the machine that prunes duplicates of up to `depth` moves.
+
+    native/tiles/duplicates.hpp builds the same machine.
+    """
     moves = blank_moves(rows, cols, order)
     cells = [_no_moves(cell, rows * cols) for cell in range(rows * cols)]
 
@@ -66,7 +75,7 @@ def learn(rows: int, cols: int, order: str, depth: int) -> Table:
         for move, cell in moves[word.blank]:
             suffix = cells[cell] if word.suffix is None else word.suffix.longer.get(move)
             if suffix is None:
-                continue  # it ends with a duplicate
+                continue  # the longer word ends with a duplicate
             tiles = bytearray(word.board)
             tiles[word.blank] = tiles[cell]
             tiles[cell] = 0
@@ -86,7 +95,7 @@ def learn(rows: int, cols: int, order: str, depth: int) -> Table:
 
 
 def _no_moves(cell: int, cells: int) -> Word:
-    """Return the empty word at a cell: a board whose tiles are all different."""
+    """Return the empty word at a cell: a board with distinct tiles and the blank there."""
     tiles = list(range(cells))
     tiles[0], tiles[cell] = cell, 0
     board = bytes(tiles)
@@ -94,7 +103,7 @@ def _no_moves(cell: int, cells: int) -> Word:
 
 
 def _mark_beginnings(word: Word) -> None:
-    """Note that a duplicate begins with this word, and with every word it begins with itself."""
+    """Mark a word and all its prefixes as prefixes of a duplicate."""
     prefix: Word | None = word
     while prefix is not None and not prefix.begins_duplicate:
         prefix.begins_duplicate = True
@@ -102,10 +111,13 @@ def _mark_beginnings(word: Word) -> None:
 
 
 def _condense(words: list[Word]) -> Table:
-    """Return the machine of the words that duplicates begin with; any other is as good as its longest such suffix."""
+    """Return the machine whose states are the prefixes of duplicates.
+
+    Any other word shares the state of its longest suffix that is such a prefix.
+    """
     states = [word for word in words if word.begins_duplicate]
     state = {word: number for number, word in enumerate(states)}
-    for word in words:  # the shortest first, so that each suffix has its state
+    for word in words:  # shortest first, so the suffix already has a state
         if word.suffix is not None and not word.begins_duplicate:
             state[word] = state[word.suffix]
     return tuple({move: state[longer] for move, longer in word.longer.items()} for word in states)
@@ -113,7 +125,7 @@ def _condense(words: list[Word]) -> Table:
 
 @lru_cache(maxsize=64)
 def machine_table(rows: int, cols: int, order: str, depth: int) -> Table:
-    """Return the machine for a grid, made by the compiled module where there is one, for it is much faster."""
+    """Return the machine for a grid; the native engine builds it much faster, if installed."""
     if not is_compiled() or rows * cols > MAX_NATIVE_CELLS:
         return learn(rows, cols, order, depth)
     machine = compiled_machine(rows, cols, order, depth)
@@ -123,18 +135,18 @@ def machine_table(rows: int, cols: int, order: str, depth: int) -> Table:
 
 @lru_cache(maxsize=64)
 def compiled_machine(rows: int, cols: int, order: str, depth: int) -> _native.MoveMachine:
-    """Return the machine for a grid in the form that the native engine takes."""
+    """Return the machine for a grid as an object of the native engine."""
     return _native.MoveMachine(rows, cols, order, depth)
 
 
 def machine_depth(rows: int, cols: int, depth: int) -> int:
-    """Return how long the sequences to be learned are: as asked, or for 0 what is quickly learned on such a grid."""
+    """Return the length of the sequences to learn; 0 means the default for the grid."""
     cells = rows * cols
     if cells > MAX_CELLS:
         raise TaquinError(
-            f"duplicate moves are learned on grids of up to {MAX_CELLS} cells, not on {rows}×{cols}: choose ida_star."
+            f"the pruning machine is for grids of up to {MAX_CELLS} cells, not for {rows}×{cols}: choose ida_star."
         )
-    usual = 2 * ((1024 // cells).bit_length() - 1)  # 12 on 4×4, 10 on 5×5: boards are more and larger there
+    usual = 2 * ((1024 // cells).bit_length() - 1)  # 12 on 4×4, 10 on the larger 5×5
     if depth > usual + 2:
-        raise TaquinError(f"on {rows}×{cols} the option machine_depth can be {usual + 2} at most, not {depth}.")
+        raise TaquinError(f"on {rows}×{cols} the option machine_depth must be at most {usual + 2}, not {depth}.")
     return depth or usual

@@ -1,4 +1,4 @@
-"""Boards to solve: distinct and solvable, at random, by a random walk, or of an exact optimal length."""
+"""Generate distinct solvable boards: at random, by a random walk, or of an exact optimal length."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from taquin.tiles.distances import exact_distances
 from taquin.tiles.geometry import OPPOSITE
 from taquin.tiles.puzzle import SlidingTiles, State
 
-PATIENCE = 1_000  # walks in a row that lead to boards already found, before giving up
+PATIENCE = 1_000  # give up after this many walks in a row to boards already found
 
 
 def random_boards(goal: Board, count: int, rng: Random) -> Iterator[Board]:
-    """Yield distinct boards, each solvable one with the same probability."""
+    """Yield distinct boards, uniformly from all that can reach the goal."""
     total = factorial(len(goal.tiles)) // 2
     if count > total:
         raise TaquinError(
-            f"{count:,} distinct boards are asked for, but only {total:,} boards of {goal.rows}×{goal.cols} "
-            "can reach the goal."
+            f"only {total:,} boards of {goal.rows}×{goal.cols} can reach the goal, not {count:,}: ask for fewer."
         )
     for rank in _distinct_ranks(total, count, rng):
         yield board_of_rank(rank, goal)
 
 
 def walked_boards(goal: Board, count: int, rng: Random, steps: int) -> Iterator[Board]:
-    """Yield distinct boards, each `steps` random moves from the goal, no move undoing the one before."""
+    """Yield distinct boards, each `steps` random moves from the goal; no move undoes the last."""
     found: set[State] = set()
     failures = 0
     while len(found) < count:
@@ -50,21 +49,21 @@ def walked_boards(goal: Board, count: int, rng: Random, steps: int) -> Iterator[
 def boards_of_length(
     goal: Board, count: int, rng: Random, shortest: int, longest: int, metric: str = "single"
 ) -> Iterator[tuple[Board, int]]:
-    """Yield distinct boards whose optimal solutions have between `shortest` and `longest` moves, with that number."""
+    """Yield distinct boards with their optimal length, between `shortest` and `longest` moves."""
     distances = exact_distances(goal, metric)
     fitting = [state for state, distance in distances.items() if shortest <= distance <= longest]
     if count > len(fitting):
         raise TaquinError(
-            f"{count:,} distinct boards are asked for, but only {len(fitting):,} boards of {goal.rows}×{goal.cols} "
-            f"need {shortest if shortest == longest else f'{shortest} to {longest}'} moves "
-            f"(the hardest needs {max(distances.values())})."
+            f"only {len(fitting):,} boards of {goal.rows}×{goal.cols} need "
+            f"{shortest if shortest == longest else f'{shortest} to {longest}'} moves, not {count:,} "
+            f"(the hardest needs {max(distances.values())}): ask for fewer, or for other lengths."
         )
     for state in rng.sample(fitting, count):
         yield Board(goal.rows, goal.cols, state), distances[state]
 
 
 def walk(goal: Board, rng: Random, steps: int) -> State:
-    """Return the board after so many random moves from the goal."""
+    """Return the board after `steps` random moves from the goal."""
     puzzle = SlidingTiles(goal, goal)
     state, last = goal.tiles, ""
     for _ in range(steps):
@@ -73,9 +72,9 @@ def walk(goal: Board, rng: Random, steps: int) -> State:
 
 
 def board_of_rank(rank: int, goal: Board) -> Board:
-    """Return the board of this number among all that can reach the goal, which are numbered from 0.
+    """Return the board with this number, from 0, among all that can reach the goal.
 
-    The digits of the rank choose the blank's cell and all tiles but two; parity decides the order of these.
+    The digits of the rank choose the blank's cell and all tiles but two; parity orders these two.
     """
     rank, blank = divmod(rank, len(goal.tiles))
     left = list(range(1, len(goal.tiles)))

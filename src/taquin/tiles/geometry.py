@@ -1,8 +1,8 @@
-"""The grid: where the blank can go from each cell, and how far cells are apart.
+"""The grid: the moves of a blank in each cell, and the distance between cells.
 
-Cells are numbered row by row from 0. Moves name the direction the blank moves, and are tried in the order U D L R
-unless another is asked for. Where several tiles may slide at once the name also says how far, from two cells on: U, U2,
-U3, nearest first, then the next direction.
+Cells are numbered row by row from 0. A move names the direction in which the blank moves. By
+default moves are tried in the order U D L R. If several tiles may slide at once, the name also
+gives the number of cells, from two on: U, U2, U3, nearest first, then the next direction.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ def opposite(move: str) -> str:
 
 
 def same_line(move: str, other: str) -> bool:
-    """Return whether two moves in a row are along one line: both vertical, or both horizontal."""
+    """Return whether two moves are along the same axis: both vertical, or both horizontal."""
     return (move[0] in VERTICAL) == (other[0] in VERTICAL)
 
 
 @lru_cache(maxsize=64)
 def blank_moves(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Return, for each cell, the moves of a blank there as (direction, cell it moves to), in this order."""
+    """Return, for each cell, the moves of a blank there: (direction, new cell), in `order`."""
 
     def moves_from(cell: int) -> tuple[tuple[str, int], ...]:
         row, col = divmod(cell, cols)
@@ -39,7 +39,7 @@ def blank_moves(rows: int, cols: int, order: str = MOVES) -> tuple[tuple[tuple[s
 
 @lru_cache(maxsize=1 << 12)
 def blank_slides(cell: int, rows: int, cols: int, order: str = MOVES) -> tuple[tuple[str, range], ...]:
-    """Return the slides of a blank at this cell as (name, cells it passes, the last one included), in this order."""
+    """Return the slides of a blank in this cell: (name, cells passed, the last included)."""
     row, col = divmod(cell, cols)
     room = {"U": row, "D": rows - 1 - row, "L": col, "R": cols - 1 - col}
     shift = {"U": -cols, "D": cols, "L": -1, "R": 1}

@@ -1,18 +1,18 @@
-"""Make a solution shorter for as long as there is time: on boards of any size, each better one told as it is found.
+"""Shorten a solution as long as time permits, on boards of any size, reporting each better one.
 
-In the native engine (native/tiles/improve.hpp) beams grow wider round by round: solutions of large boards are
-constructed anew with an eye on all tiles; ends and pieces of a solution are searched for shorter ones. Without it, the
-same in miniature: pieces of the solution are replaced by shortcuts, found by trying every way of a few moves.
+The native engine (native/tiles/improve.hpp) runs beam searches that grow wider from round to round:
+they construct solutions of large boards anew, looking at all tiles, and search for shorter ends and
+middle parts of a solution. Without the native engine a simpler method replaces parts of the
+solution by shortcuts, found by trying all sequences of a few moves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from threading import Event as Flag
-from time import perf_counter
 
 from taquin.errors import TaquinError
+from taquin.limits.deadline import Deadline
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native
 from taquin.tiles.geometry import OPPOSITE, blank_moves
@@ -21,11 +21,11 @@ from taquin.tiles.puzzle import SlidingTiles
 
 OnBetter = Callable[[str], None]
 
-AHEAD = 60  # moves: a shortcut leads to a board so much later at most
+AHEAD = 60  # moves: a shortcut leads at most this far ahead in the solution
 
 
 def lower_bound(board: Board, goal: Board) -> int:
-    """Return a number of moves that every solution needs, for boards of any size: Manhattan with linear conflicts."""
+    """Return a lower bound on the moves of any solution: Manhattan plus linear conflicts."""
     return int(linear_conflict(SlidingTiles(board, goal))(board.tiles))
 
 
@@ -33,24 +33,22 @@ def improve(
     board: Board,
     goal: Board,
     moves: str,
+    deadline: Deadline | None = None,
     *,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
     lower_bound: int = 0,
     on_better: OnBetter | None = None,
-    cancel: Flag | None = None,
     native: bool = _native is not None,
 ) -> str:
-    """Return the shortest solution found until a limit, or one proved to be shortest; never one longer than `moves`.
+    """Return the shortest solution found by the deadline, or one proved to be shortest.
 
-    `moves` must be a solution; `lower_bound` is what is known to be needed, below which there is nothing to gain.
-    `nodes` limits the boards expanded, and so makes the answer the same each time; `memory` limits the bytes that beams
-    take. `on_better` is called with better and better solutions, up to fifty times a second, and with the best one
-    before Ctrl-C is raised.
+    `moves` must be a solution; the answer is never longer. The improvement stops at a solution of
+    `lower_bound` moves. A node limit counts the boards expanded and makes the answer the same each
+    time. `on_better` is called with ever better solutions, up to fifty times a second, and with the
+    best one before Ctrl-C is raised.
     """
+    deadline = deadline or Deadline()
     if not native:
-        return Shortcuts(board, goal, moves, seconds, nodes, lower_bound, on_better, cancel).find()
+        return Shortcuts(board, goal, moves, deadline, lower_bound, on_better).find()
     best, interrupted = _native.improve(
         board.rows,
         board.cols,
@@ -58,8 +56,8 @@ def improve(
         goal.tiles,
         moves,
         lower_bound,
-        limits=_native.Limits(seconds=seconds, nodes=nodes, memory=memory),
-        watch=None if cancel is None else lambda _: cancel.is_set(),
+        limits=_native.Limits(seconds=deadline.seconds_left, nodes=deadline.nodes, memory=deadline.bytes_left()),
+        watch=lambda _: deadline.reached() is not None,
         on_better=on_better,
     )
     if interrupted:
@@ -68,24 +66,21 @@ def improve(
 
 
 class Shortcuts:
-    """The improvement in Python: from each board of the solution, every way of a few moves to a later one is tried."""
+    """The improvement in Python: from each board, try all short sequences to a later board."""
 
     def __init__(
         self,
         board: Board,
         goal: Board,
         moves: str,
-        seconds: float | None,
-        nodes: int | None,
+        deadline: Deadline,
         lower_bound: int,
         on_better: OnBetter | None,
-        cancel: Flag | None,
     ) -> None:
         self.exits = blank_moves(board.rows, board.cols)
         self.start, self.moves = board.tiles, list(moves)
-        self.deadline = None if seconds is None else perf_counter() + seconds
-        self.nodes, self.lower_bound = nodes, lower_bound
-        self.on_better, self.cancel = on_better, cancel
+        self.deadline, self.nodes = deadline, deadline.nodes
+        self.lower_bound, self.on_better = lower_bound, on_better
         rng = Random(0)
         self.keys = [rng.getrandbits(64) for _ in board.tiles]
         tiles = list(self.start)
@@ -107,18 +102,14 @@ class Shortcuts:
         return "".join(self.moves)
 
     def must_stop(self) -> bool:
-        return (
-            (self.cancel is not None and self.cancel.is_set())
-            or (self.deadline is not None and perf_counter() >= self.deadline)
-            or (self.nodes is not None and self.nodes <= 0)
-        )
+        return self.deadline.reached() is not None or (self.nodes is not None and self.nodes <= 0)
 
     def hash_of(self, tile: int, cell: int) -> int:
-        """Return what a tile in a cell adds to a board's hash."""
+        """Return the contribution of a tile in a cell to a board's hash."""
         return hash((self.keys[tile], self.keys[cell]))
 
     def without_loops(self, moves: list[str]) -> list[str]:
-        """Leave out what leads back to a board already seen."""
+        """Return the moves without those that lead back to an earlier board."""
         tiles = list(self.start)
         kept: list[str] = []
         passed = [0]
@@ -134,7 +125,7 @@ class Shortcuts:
         return kept
 
     def take_shortcuts(self, depth: int) -> bool:
-        """Replace pieces of the solution by ways of up to `depth` moves; return whether there were any."""
+        """Replace parts of the solution by up to `depth` moves each; return whether any fit."""
         tiles = list(self.start)
         found = False
         at = 0
@@ -147,14 +138,14 @@ class Shortcuts:
                 self.accept([*before, *steps, *self.moves[at + ahead :]])
                 found = True
                 if self.moves[:at] != before:
-                    break  # the way there has become shorter, too
+                    break  # removing loops shortened the moves before `at`, too
             else:
                 self.slide(tiles, self.moves[at])
                 at += 1
         return found
 
     def later_boards(self, tiles: list[int], at: int) -> dict[int, int]:
-        """Return how many moves later each of the next boards comes, by its hash relative to this one."""
+        """Return the next boards of the solution: relative hash -> number of moves ahead."""
         ahead = list(tiles)
         later: dict[int, int] = {}
         change = 0
@@ -164,7 +155,7 @@ class Shortcuts:
         return later
 
     def way_to(self, tiles: list[int], later: dict[int, int], depth: int) -> tuple[list[str], int] | None:
-        """Return the moves to one of the later boards that save most, and how many moves they stand for."""
+        """Return the moves to a later board that save most, and how many moves they replace."""
         blank = tiles.index(0)
         best: tuple[list[str], int] | None = None
         saved = 0
@@ -192,7 +183,7 @@ class Shortcuts:
         return best
 
     def slide(self, tiles: list[int], move: str) -> int:
-        """Carry a move out, and return how the hash changes."""
+        """Make a move, and return the change of the hash."""
         blank = tiles.index(0)
         cell = dict(self.exits[blank])[move]
         tile = tiles[cell]
@@ -200,7 +191,10 @@ class Shortcuts:
         return self.hash_of(tile, cell) ^ self.hash_of(tile, blank)
 
     def accept(self, solution: list[str]) -> None:
-        """Keep a solution if it is shorter. Where two pieces meet, the one may take back what the other has done."""
+        """Keep a solution if it is shorter, after removing loops.
+
+        Where two parts meet, one may undo moves of the other.
+        """
         moves = self.without_loops(solution)
         if len(moves) < len(self.moves):
             self.moves = moves

@@ -1,9 +1,9 @@
-"""Reading boards: every way to write one, and one sentence for each way to get it wrong.
+"""Reading boards: every accepted notation, and one sentence for each mistake.
 
-A board is written `867254301` (up to 9 cells), `8 6 7 2 5 4 3 0 1`, with commas, with `/` or line ends
-between rows (`867/254/301`, `5 3 8/0 2 4/1 6 7`), or as the classic file: `3` on a line (`2 3` for two rows of
-three), then the rows. `_` or `0` is the blank. CRLF and a byte-order mark are fine. Without rows, the
-cells must fill a square, unless the size is given.
+A board is written as `867254301` (up to 9 cells), `8 6 7 2 5 4 3 0 1`, with commas, or with `/` or
+line ends between rows (`867/254/301`, `5 3 8/0 2 4/1 6 7`). The classic file has `3` on the first
+line (`2 3` for two rows of three), then the rows. `_` or `0` is the blank. CRLF and a byte-order
+mark are accepted. Without rows the cells must fill a square, unless the size is given.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ def parse_size(text: str) -> Size:
 
 
 def check_size(size: Size) -> None:
-    """Raise unless boards of this size exist here."""
+    """Raise unless a board can have this size."""
     rows, cols = size
     if rows < 2 or cols < 2:
         raise TaquinError(f"a board of {rows}×{cols} is too small: it needs at least two rows and two columns.")
     if rows * cols > MAX_CELLS:
-        raise TaquinError(f"a board of {rows}×{cols} is too large: at most {MAX_CELLS} cells are read.")
+        raise TaquinError(f"a board of {rows}×{cols} is too large: the limit is {MAX_CELLS} cells.")
 
 
 def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, ...]]:
-    """Return the size and the tiles, row by row, of a board written in any of the accepted forms."""
+    """Return the size and the tiles, row by row, of a board in any accepted notation."""
     lines = [_split_cells(line) for line in _lines(text)]
     if not lines:
         raise TaquinError("the board is empty: write its tiles row by row, for instance 123/456/780.")
@@ -60,7 +60,7 @@ def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, .
 
 
 def check_tiles(tiles: Sequence[int], size: Size) -> None:
-    """Raise unless the tiles are 0, 1, 2, … each once, as many as there are cells."""
+    """Raise unless the tiles are 0, 1, 2, …, once each, one for each cell."""
     rows, cols = size
     cells = rows * cols
     if len(tiles) != cells:
@@ -105,7 +105,7 @@ def _split_cells(line: str) -> list[str]:
 
 
 def _split_digits(cells: list[str]) -> list[str]:
-    """Return a row that is a single run of digits with one tile for each digit."""
+    """Return the cells of a row, splitting a single run of digits into one tile per digit."""
     return list(cells[0]) if len(cells) == 1 else cells
 
 
@@ -126,7 +126,7 @@ def _parse_tile(cell: str, row: int, column: int) -> int:
 
 
 def _header_size(lines: list[list[str]]) -> Size | None:
-    """Return the size in the first line of the classic file, if that is what it is."""
+    """Return the size from the first line of a classic file; None if there is no such line."""
     first, rest = lines[0], lines[1:]
     if not rest or not all(re.fullmatch("[1-9][0-9]{0,3}", cell, re.ASCII) for cell in first):
         return None
@@ -140,7 +140,8 @@ def _header_size(lines: list[list[str]]) -> Size | None:
             found = f"{len(rest)}×{lengths.pop()}" if len(lengths) == 1 else "ragged rows"
             raise TaquinError(f"the first line says {n}, so {n} rows of {n} tiles should follow, not {found}.")
     elif len(first) == 2 and min(numbers) >= 2 and len(rest) == numbers[0] and lengths == {numbers[1]}:
-        # `3 2/0 1/4 5/6 7` could be 3×2 under a header or 4×2 without; as a board it is complete.
+        # `3 2/0 1/4 5/6 7` could be 3×2 with a header or 4×2 without. It is a complete 4×2 board,
+        # so the first line is no header.
         cells = [cell.lstrip("0_") or "0" for line in lines for cell in _split_digits(line)]
         if sorted(cells) != sorted(map(str, range(len(cells)))):
             return numbers[0], numbers[1]
@@ -159,7 +160,7 @@ def _square_size(tiles: list[int]) -> Size:
         rows, cols = shapes[-1]
         hint = f"write the rows with / between them, or give --size {rows}x{cols}."
     else:
-        hint = "a tile is missing, or one too many, or / between the rows."
+        hint = "a tile is missing or extra, or the rows need / between them."
     raise TaquinError(f"{cells} tiles do not fill a square board: {hint}")
 
 
@@ -176,5 +177,5 @@ def _rows_size(rows: list[list[int]], size: Size | None) -> Size:
 def _size_mismatch(found: Size, size: Size | None) -> TaquinError:
     assert size is not None
     return TaquinError(
-        f"the board is {found[0]}×{found[1]}, but {size[0]}×{size[1]} is asked for: they must have the same size."
+        f"the board is {found[0]}×{found[1]}, but the given size is {size[0]}×{size[1]}: make them the same."
     )

@@ -1,4 +1,4 @@
-"""SlidingTiles: the sliding-tile puzzle as a problem to search. States are plain tuples of tiles."""
+"""SlidingTiles: the sliding-tile puzzle as a problem. States are plain tuples of tiles."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from taquin.tiles.solvability import Solvability, explain_solvability
 State = tuple[int, ...]
 
 METRICS = ("single", "multi")
-"""What counts as one move: a tile slides into the blank; one or more in a line slide together."""
+"""What counts as one move: one tile slides, or one or more tiles in a line slide together."""
 
 
 class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
     """Slide tiles into the blank until the board is the goal; each move costs 1.
 
-    `order` is the one in which moves are tried; it decides which of several shortest solutions is found.
-    `metric` says what a move is: `single`, one tile slides; `multi`, one or more in a line slide together. The moves
-    are then named U, U2, U3, …: for each direction in `order`, nearest first.
+    `order` is the order in which moves are tried; it decides which of several shortest solutions is
+    found. `metric` defines a move: `single` slides one tile, `multi` one or more tiles in a line.
+    Moves of `multi` are named U, U2, U3, …: for each direction in `order`, nearest first.
     """
 
     domain = "tiles"
@@ -52,7 +52,7 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
         self._blank_moves = blank_moves(self.rows, self.cols, self.order)
 
     def _choose_defaults(self) -> None:
-        """Choose the method for those who name none: beyond nine cells A* has too many states to remember."""
+        """Choose the default method: beyond nine cells A* has too many states to store."""
         few = len(self.start) <= 9
         if self.metric == "single":
             if not few:
@@ -66,7 +66,7 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
 
     @cached_property
     def home(self) -> list[int]:
-        """The goal cell of each tile, the blank's first."""
+        """The goal cell of each tile; the first entry is that of the blank."""
         home = [0] * len(self.goal)
         for cell, tile in enumerate(self.goal):
             home[tile] = cell
@@ -98,11 +98,14 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
         return found
 
     def predecessors(self, state: State) -> list[Successor[State]]:
-        """The blank is moved U D L R from `state`; the move names the way back."""
+        """Move the blank U D L R from `state`; each move is named after the way back."""
         return [(opposite(move), previous, cost) for move, previous, cost in self.successors(state)]
 
     def repeats(self, move: str, next_move: str) -> bool:
-        """Two slides along one line are one slide, or none; of single moves only U D and the like are none."""
+        """Return whether two moves in a row equal one move or none.
+
+        With `multi`, all pairs along one line do; with `single`, only a move and its opposite.
+        """
         return same_line(move, next_move) if self.metric == "multi" else next_move == opposite(move)
 
     def reversed(self) -> SlidingTiles:
@@ -117,10 +120,11 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
     def move_machine(self, depth: int) -> MoveMachine:
         if type(self).successors is not SlidingTiles.successors:
             raise TaquinError(
-                f"which moves are superfluous is not known where successors are {type(self).__name__}'s own."
+                f"{type(self).__name__} defines its own successors, and the pruning machine knows only those of "
+                "SlidingTiles: choose ida_star."
             )
         if self.metric != "single":
-            raise TaquinError("superfluous moves are known of single moves only: choose ida_star_canonical.")
+            raise TaquinError("the pruning machine knows single moves only: choose ida_star_canonical.")
         depth = machine_depth(self.rows, self.cols, depth)
         return MoveMachine(self.start.index(0), machine_table(self.rows, self.cols, self.order, depth))
 

@@ -1,7 +1,7 @@
-"""Rating: how far a small board is from its goal, and how far each move would leave it.
+"""Rating: the distance of a small board to its goal, now and after each move.
 
-For boards of up to 9 cells, at once: the native engine has every distance to a goal in two milliseconds. Without it the
-table is made in Python, which takes half a second the first time.
+It serves boards of up to 9 cells. The native engine computes all distances to a goal in two
+milliseconds; without it the table is built in Python, which takes half a second once per goal.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from functools import lru_cache
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native, is_compiled
-from taquin.tiles.distances import MAX_CELLS, exact_distances
+from taquin.tiles.distances import MAX_EXACT_CELLS, exact_distances
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
 @dataclass(frozen=True)
 class Around:
-    """The distance of a board, and of the boards around it."""
+    """The distance of a board and of its neighbors."""
 
     distance: int
-    """Moves to the goal, at least."""
+    """The fewest moves to the goal."""
     moves: dict[str, int]
-    """By move: the distance after it."""
+    """For each move, the distance after it."""
 
 
 def distances_around(board: Board, goal: Board, metric: str = "single") -> Around:
-    """Return the distance of a board to a goal, and the distance after each move.
+    """Return the distance from a board to a goal, and the distance after each move.
 
     >>> distances_around(Board.parse("123/456/708"), Board.goal(3, 3))
     Around(distance=1, moves={'U': 2, 'L': 2, 'R': 0})
     """
     puzzle = SlidingTiles(board, goal, metric=metric)
-    if len(board.tiles) > MAX_CELLS:
+    if len(board.tiles) > MAX_EXACT_CELLS:
         raise TaquinError(
-            f"exact distances are known for boards of up to {MAX_CELLS} cells, and {board.rows}×{board.cols} has "
+            f"exact distances are known for boards of up to {MAX_EXACT_CELLS} cells, but {board.rows}×{board.cols} has "
             f"{len(board.tiles)}: choose a smaller board."
         )
     if why := puzzle.why_unsolvable():
@@ -49,7 +49,7 @@ def distances_around(board: Board, goal: Board, metric: str = "single") -> Aroun
 
 @lru_cache(maxsize=8)
 def distance_to(goal: Board, metric: str) -> Callable[[State], int]:
-    """Return what tells the distance of each state that can reach a goal."""
+    """Return a function from states to their distances; it takes states that can reach the goal."""
     if not is_compiled():
         return exact_distances(goal, metric).__getitem__
     rows, cols = goal.size
@@ -57,11 +57,12 @@ def distance_to(goal: Board, metric: str) -> Callable[[State], int]:
         table = _native.exact(_native.Grid(rows, cols, SlidingTiles(goal, goal).home))
         return lambda state: table(_native.Puzzle(rows, cols, state, goal.tiles))
 
-    def count_layers(state: State) -> int:  # the engine has no table of several tiles at once, but is as quick
+    # The native engine has no distance table for `multi`, but a search per state is as fast.
+    def count_layers(state: State) -> int:
         run = _native.exact_distance(_native.Puzzle(rows, cols, state, goal.tiles), True, _native.Limits())
         return len(run.layer_sizes) - 1
 
     return count_layers
 
 
-atexit.register(distance_to.cache_clear)  # the engine complains of whatever outlives it
+atexit.register(distance_to.cache_clear)  # nanobind reports objects left at exit as leaks

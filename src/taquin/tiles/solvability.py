@@ -1,9 +1,10 @@
-"""Solvability: which boards can reach which goals, by parity, at once, for any size and any goal.
+"""Solvability: which boards can reach which goals, decided by parity, for any size and goal.
 
-A move along a row leaves the order of the tiles as it is. A move along a column carries one tile past
-cols - 1 others. So on an odd width no move changes the parity of the inversions, and on an even width each
-vertical move changes it together with the blank's row. Two boards reach each other if and only if
-that invariant agrees (Johnson & Story 1879; for any m×n with at least two rows and columns).
+A horizontal move does not change the order of the tiles. A vertical move carries one tile past
+cols - 1 others. So on an odd width no move changes the parity of the inversions. On an even width
+each vertical move changes that parity together with the parity of the blank's row. Two boards reach
+each other if and only if this invariant agrees (Johnson & Story 1879; for any m×n with at least two
+rows and columns).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Solvability(NamedTuple):
 
 
 def explain_solvability(tiles: Sequence[int], goal: Sequence[int], size: tuple[int, int]) -> Solvability:
-    """Return whether `tiles` can become `goal`, and why."""
+    """Return whether `tiles` can reach `goal`, with the numbers that decide it."""
     _, cols = size
     inversions, goal_inversions = count_inversions(tiles), count_inversions(goal)
     blank_row, goal_blank_row = tiles.index(0) // cols, goal.index(0) // cols
@@ -49,7 +50,7 @@ def explain_solvability(tiles: Sequence[int], goal: Sequence[int], size: tuple[i
 
 
 def count_inversions(tiles: Sequence[int]) -> int:
-    """Return the number of pairs of tiles in which the larger one comes first; the blank does not count."""
+    """Return the number of pairs of tiles, without the blank, in which the larger comes first."""
     inversions = 0
     before: list[int] = []  # sorted
     for tile in tiles:

@@ -1,1 +1,1 @@
-"""What a search did, event by event: recorded, predicted, exported."""
+"""Traces: the events of a search, recorded, exported, and replayed to predict the next one."""

@@ -1,8 +1,8 @@
-"""Export to Posthoc, the search visualiser: its search-trace format, version 1.4.0.
+"""Export a trace to Posthoc, the search visualiser: its search-trace format, version 1.4.0.
 
-Posthoc identifies events by state: each state gets a number from 1 (0 would read as "no parent"), and every event
-of a state names the parent it was first reached from, so that the tree has no cycles. Save the file as
-`NAME.trace.json`: Posthoc goes by the ending.
+Posthoc identifies events by state. Each state gets a number from 1, because Posthoc reads 0 as "no
+parent". Every event of a state names the parent from which the state was first reached, so the tree
+has no cycles. Save the file as `NAME.trace.json`: Posthoc chooses the format by the suffix.
 
 Source  posthoc.pathfinding.ai; protocol/Trace-v140.ts of ShortestPathLab/posthoc-app.
 """
@@ -52,11 +52,11 @@ def _picture(state: Any) -> Record:
 
 
 def _views(trace: Trace) -> Record:
-    """Draw the board of each event; on other domains, a row of the state's numbers."""
+    """Return views that draw the board of each event; for other domains, a row of numbers."""
     first = trace.steps[0]["state"] if trace.steps else ()
     cells = len(first) if isinstance(first, tuple | list) else 0
     cols = int(trace.header["size"].split("x")[1]) if trace.header["size"] else max(cells, 1)
-    # The loop variable is k: Posthoc sets i to 0 wherever there is an $if.
+    # The loop variable is k, because Posthoc sets i to 0 in any element with an $if.
     tile = {
         "$": "rect",
         "$if": "${{ $.tiles[$.k] !== 0 }}" if trace.header["domain"] == "tiles" else "${{ true }}",

@@ -1,23 +1,26 @@
-"""Predict the next expansion: the frontier at any moment of a trace, and which nodes may be taken from it next.
+"""Predict the next expansion: the frontier at any step of a trace, and the legal choices in it.
 
-A search's definition says which nodes come first (the lowest f, say); among equals it is free, and how this library
-breaks ties is not what a student has to guess. So every node is a legal choice that some way to break ties would take.
-The rule is declared with the algorithm: `takes` in the registry.
+A search's definition says which nodes come first, for instance those with the lowest f. It does not
+say how to break ties, and a student need not guess how this library does. So a node is a legal
+choice if some way of breaking ties would take it. Each algorithm declares its rule as `takes` in
+the registry.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add
 from typing import Any
 
 from taquin.errors import TaquinError
 from taquin.problem import Number
 from taquin.registry import ALGORITHMS, Takes, find_algorithm
+from taquin.search.weighted_a_star import weighted_f
 from taquin.traces.trace import Trace
 
 MEASURES: dict[Takes, str] = {"shallowest": "depth", "lowest g": "g", "lowest h": "h", "lowest f": "f"}
-"""What a node's key is called."""
+"""The name of a node's key, by rule."""
 
 
 @dataclass(frozen=True)
@@ -28,26 +31,26 @@ class Open:
     move: str
     """The move that led to it; empty at the start."""
     parent: int | None
-    """The number of the step that generated it, the first being 1; None at the start."""
+    """The number of the step that generated it, counted from 1; None at the start."""
     g: int
     h: Number | None
     key: Number
-    """What the search goes by, the lowest first: f, g, h, the depth, or for `newest` minus the parent's number."""
+    """The lowest key is taken first: f, g, h, the depth, or `-parent` for the rule `newest`."""
 
 
 @dataclass(frozen=True)
 class Frontier:
-    """The nodes that wait after some steps of a search."""
+    """The nodes in the frontier after some steps of a search."""
 
     takes: Takes
     nodes: dict[Any, Open]
-    """By state, as tuples."""
+    """The open nodes, by state."""
     closed: dict[Any, int]
-    """The states expanded and not reopened since, and in which step."""
+    """The states that are expanded and not reopened, with the number of the step."""
 
     @property
     def legal(self) -> list[Open]:
-        """The nodes of which any may be taken next."""
+        """The nodes that may be taken next: those with the lowest key."""
         least = min((node.key for node in self.nodes.values()), default=0)
         return [node for node in self.nodes.values() if node.key == least]
 
@@ -58,10 +61,11 @@ def frontier_at(trace: Trace, k: int) -> Frontier:
     takes = algorithm.takes
     if takes is None:
         known = ", ".join(name for name, entry in ALGORITHMS.items() if entry.takes)
-        raise TaquinError(f"what {algorithm.name} expands next follows from no simple rule: choose one of {known}.")
+        raise TaquinError(f"the next expansion of {algorithm.name} follows from no simple rule: choose one of {known}.")
     if not steps or not 0 <= k <= len(steps):
         raise TaquinError(f"the trace has {len(steps)} steps: there is no frontier after {k}.")
-    weight = Fraction(trace.header["options"].get("weight", 1))
+    weight = trace.header["options"].get("weight")
+    f = add if weight is None else weighted_f(Fraction(weight))
 
     def key(before: Number, number: int, g: int, h: Number | None) -> Number:
         if takes == "shallowest":
@@ -70,7 +74,7 @@ def frontier_at(trace: Trace, k: int) -> Frontier:
             return -number
         if takes == "lowest h":
             return h or 0
-        return g if takes == "lowest g" else _f(g, h or 0, weight)
+        return g if takes == "lowest g" else f(g, h or 0)
 
     first = steps[0]
     start = frozen(first["state"])
@@ -93,7 +97,7 @@ def frontier_at(trace: Trace, k: int) -> Frontier:
 
 
 def explain(frontier: Frontier, state: Any) -> str:
-    """Say in a sentence why a state may be taken next, or why not."""
+    """Return a sentence that says why a state may be taken next, or why not."""
     state = frozen(state)
     node = frontier.nodes.get(state)
     if node is None:
@@ -101,28 +105,23 @@ def explain(frontier: Frontier, state: Any) -> str:
         return "that state is not in the frontier." if step is None else f"step {step} has expanded that state already."
     legal = frontier.legal
     if node.parent is None:
-        return "a search begins with the start."
+        return "a search begins with the start state."
     if frontier.takes == "newest":
         if node in legal:
-            return f"it came from step {node.parent}, and nothing in the frontier is newer."
-        return f"it came from step {node.parent}, but what came from step {legal[0].parent} is newer."
+            return f"step {node.parent} generated it, and no node in the frontier is newer."
+        return f"step {node.parent} generated it, but the nodes from step {legal[0].parent} are newer."
     value = f"{MEASURES[frontier.takes]} = {_number(node.key)}"
     if node not in legal:
         least = _number(legal[0].key)
-        return f"{value}, but {least} is the lowest in the frontier: the {frontier.takes} goes first."
-    others = f"; {len(legal)} nodes have it, and any of them may be next" if len(legal) > 1 else ""
+        return f"{value}, but the lowest in the frontier is {least}: the {frontier.takes} goes first."
+    others = f"; {len(legal)} nodes share it, and any of them may be next" if len(legal) > 1 else ""
     return f"{value} is the lowest in the frontier{others}."
 
 
 def frozen(state: Any) -> Any:
-    """Return a state as the search had it: JSON makes lists of tuples."""
+    """Return a state with its lists as tuples: JSON turned the search's tuples into lists."""
     return tuple(map(frozen, state)) if isinstance(state, list) else state
 
 
-def _f(g: int, h: Number, weight: Fraction) -> Number:
-    """Return f as a_star and weighted_a_star compute it, to the last bit."""
-    return g + h if weight == 1 else (weight.denominator * g + weight.numerator * h) / weight.denominator
-
-
 def _number(value: Number) -> str:
-    return f"{value:.8g}"  # tells multiples of 1 / FIXED_POINT apart
+    return f"{value:.8g}"  # eight digits distinguish multiples of 1 / FIXED_POINT

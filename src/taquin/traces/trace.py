@@ -1,15 +1,16 @@
-"""The trace: what a search did, event by event, from any algorithm without touching its code.
+"""The trace: the events of a search, recorded by an observer without touching the search's code.
 
-A trace is JSON Lines, version 1. The first line is the header: what was searched, and how. Then one
-line for each event:
+A trace is JSON Lines, version 1. The first line is the header: the problem and the method. One line
+follows for each event:
 
-    step   id, parent, move, state, g, h, f, frontier, again, side, children ([move, state, cost, h] each)
-    bound  value, iteration: a lower bound that has risen; whether the search starts over with it
-    goal   id (null where two searches met, or the goal's step was left out), state, cost
-    end    outcome, reason, the counters; `complete` is false if events beyond `max_events` were left out
+    step   id, parent, move, state, g, h, f, frontier, again, side,
+           children (a list of [move, state, cost, h])
+    bound  value, iteration: a new lower bound, and whether the search starts over with it
+    goal   id (null if two searches met or the goal's step was dropped), state, cost
+    end    outcome, reason, the counters; `complete` is false if events were dropped
 
-A node keeps its id when it is expanded again; `parent` is null at a root; h and f are null for searches
-without a heuristic. A trace holds the first `max_events` events: nobody reads more, and memory is finite.
+A node keeps its id when it is expanded again. `parent` is null at a root. Without a heuristic, h
+and f are null. A trace holds the first `max_events` events and drops the rest, to bound its memory.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Record = dict[str, Any]
 
 @dataclass
 class Trace:
-    """A header and the events under it."""
+    """A header and the events that follow it."""
 
     header: Record
     events: list[Record] = field(default_factory=list)
@@ -50,7 +51,7 @@ class Trace:
 
     @classmethod
     def read(cls, lines: Iterable[str], where: str = "the trace") -> Trace:
-        """Read JSON Lines; refuse what is not a trace of this version."""
+        """Read JSON Lines; raise unless they are a trace of this version."""
         try:
             records = [json.loads(line) for line in lines if line.strip()]
         except ValueError as error:
@@ -64,7 +65,7 @@ class Trace:
 
 
 class Recorder:
-    """An observer that turns events into records."""
+    """An observer that appends each event to a trace."""
 
     def __init__(self, method: Method, max_events: int = MAX_EVENTS) -> None:
         self.method, self.max_events = method, max_events
@@ -80,7 +81,7 @@ class Recorder:
             }
         )
         self.complete = True
-        self._h_back = method.h_back()
+        self._h_back = method.h_back
         self._ids: dict[Node[Any], int] = {}
 
     def __call__(self, event: Event[Any]) -> None:
@@ -111,7 +112,7 @@ class Recorder:
             )
 
     def finish(self, result: Result[Any]) -> Trace:
-        """Add how the search ended, and return the trace."""
+        """Append the events `goal` and `end`, and return the trace."""
         if result.node is not None:
             self.trace.events.append(
                 {"event": "goal", "id": self._ids.get(result.node), "state": result.node.state, "cost": result.cost}

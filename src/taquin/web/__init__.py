@@ -1,15 +1,21 @@
-"""The laboratory on a web page: a server for one person or one class room, on this machine.
+"""The laboratory on a web page: a server for one person or one class, on this machine.
 
-app.py       the HTTP API, which is all that the page uses
-boards.py    its addresses about boards
-searches.py  its addresses about searches
-exports.py   its addresses about what was found
-guard.py     who may ask, and how much: Host, Origin, sizes, headers
-requests.py  what may be asked, and in which sentence it is refused
-job.py       one search
-jobs.py      searches under way: places, a bounded queue, cancelling
-work.py      the child process of a job
-store.py     jobs on disk, so that a restart loses none
-vega.py      the JavaScript that draws charts
-static/      the page: ES modules, no build step
+app.py          the HTTP API, which is all that the page uses
+boards.py       its addresses about boards
+estimates.py    its addresses about distances and heuristics
+searches.py     its addresses about searches
+exports.py      its addresses about answers
+traces.py       its addresses about traces
+descriptors.py  one line in the log, not thousands, when file descriptors run out
+guard.py        which requests are refused at once: Host, Origin, size; security headers
+requests.py     the fields of a request, and the sentences that refuse one
+job.py          one search
+jobs.py         searches under way: workers, a bounded queue, cancelling
+messages.py     the messages of a job's child process
+work.py         the child process of a job
+lane.py         short tasks with limits, one at a time
+drawing.py      the child process of a lane
+store.py        jobs on disk, so that a restart loses none
+vega.py         the JavaScript that draws charts
+static/         the page: ES modules, no build step
 """

@@ -1,4 +1,4 @@
-"""The server: the API's addresses, the page, and how mistakes are answered."""
+"""The server: the addresses of the API, the page, and the answers to mistakes."""
 
 from __future__ import annotations
 
@@ -12,56 +12,71 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
-from starlette.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 import taquin
 from taquin.errors import TaquinError
 from taquin.running.native import is_installed
-from taquin.web import boards, exports, searches
+from taquin.web import boards, estimates, exports, searches, traces
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
+from taquin.web.lane import BusyError, Lane, UnfinishedError
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import NoSuchJobError
-from taquin.web.store import Store
-from taquin.web.vega import vega_bundle
+from taquin.web.store import DamagedError, Store
+from taquin.web.vega import VegaBundle
 
 STATIC = Path(__file__).with_name("static")
 REFUSALS = {
     400: "The body cannot be read.",
-    403: "It was asked from elsewhere: the lab answers its own page.",
+    403: "The request comes from another site: the lab answers only its own page.",
     413: "The body is too large.",
-    422: "What was asked cannot be done, and why.",
+    422: "The request cannot be met; the answer says why.",
 }
 AS_JSON = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
-"""Named here, as otherwise the refusals of a stream of events would be described as such streams, too."""
+"""Named here because FastAPI would describe the refusals of an event stream as event streams too."""
+
+
+class About(BaseModel):
+    """The server itself."""
+
+    version: str
+    native: bool = Field(description="whether the native engine is installed")
+    workers: int = Field(description="the number of searches that can run at once")
+    free_workers: int
+    problem: str | None = Field(description="why searches are not kept on disk, if so")
 
 
 class AsciiResponse(JSONResponse):
-    """JSON in ASCII: what people type may hold halves of characters, which UTF-8 cannot say."""
+    """JSON in ASCII: typed text may contain lone surrogates, which UTF-8 cannot encode."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, allow_nan=False, separators=(",", ":")).encode()
 
 
 def create_app(
-    store: Path | None = None, on_end: OnEnd = lambda job, result: None, places: int | None = None
+    store: Path | None = None, on_end: OnEnd = lambda job, result: None, workers: int | None = None
 ) -> FastAPI:
-    """Return the server; its jobs are kept in the file `store`, and `on_end` is told of each that has ended."""
+    """Return the server. It keeps its jobs in the file `store` and calls `on_end` with each that has ended."""
     kept = Store(store)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.jobs = jobs = Jobs(kept, on_end, places)
+        app.state.jobs = jobs = Jobs(kept, on_end, workers)
+        app.state.estimates = estimates.Estimates()
+        app.state.pictures = Lane(exports.PICTURE_SECONDS, exports.PICTURE_MEMORY)
+        app.state.traces = traces.Traces()
+        app.state.vega = VegaBundle()
         await jobs.open()
         yield
-        await jobs.close()
+        await close(app)
         await kept.close()
 
     app = FastAPI(
         title="Taquin",
         version=taquin.__version__,
-        description="Sliding-tile puzzles and heuristic search. The page of the lab uses only this.",
+        description="Sliding-tile puzzles and heuristic search. The page of the lab uses this API and nothing else.",
         lifespan=lifespan,
         default_response_class=AsciiResponse,
         docs_url=None,
@@ -69,18 +84,32 @@ def create_app(
         responses={status: {"description": why, "content": AS_JSON} for status, why in REFUSALS.items()},
     )
     app.add_middleware(Guard)
-    for part in (boards, searches, exports):
+    for part in (boards, estimates, searches, exports, traces):
         app.include_router(part.router)
-    _add_pages(app)
+    _add_pages(app, kept)
     _add_refusals(app)
     return app
 
 
-def _add_pages(app: FastAPI) -> None:
+async def close(app: FastAPI) -> None:
+    """Kill every child process: requests that wait for one are answered, and watchers are released."""
+    for lane in (app.state.estimates.lane, app.state.pictures):
+        await lane.close()
+    await app.state.jobs.close()
+
+
+def _add_pages(app: FastAPI, store: Store) -> None:
     @app.get("/api/about", tags=["about"])
-    async def about(request: Request) -> dict[str, str | int | bool]:
-        """Say which Taquin this is, and how many searches run at once."""
-        return {"version": taquin.__version__, "native": is_installed(), "places": request.app.state.jobs.places}
+    async def about(request: Request) -> About:
+        """Return the version, the engine, the number of workers, and what is wrong with the store."""
+        jobs: Jobs = request.app.state.jobs
+        return About(
+            version=taquin.__version__,
+            native=is_installed(),
+            workers=jobs.workers,
+            free_workers=jobs.free,
+            problem=store.problem and sentence(store.problem),
+        )
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
@@ -91,15 +120,15 @@ def _add_pages(app: FastAPI) -> None:
         return FileResponse(STATIC / "docs.html")
 
     @app.get("/static/vega.js", include_in_schema=False)
-    async def vega() -> Response:
-        bundle = await run_in_threadpool(vega_bundle)
+    async def vega(request: Request) -> Response:
+        bundle = await request.app.state.vega.get()
         return Response(bundle, media_type="text/javascript", headers={"cache-control": "max-age=86400"})
 
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
 
 def _add_refusals(app: FastAPI) -> None:
-    """Answer every mistake with a sentence."""
+    """Answer each mistake with a sentence."""
 
     @app.exception_handler(RefusedError)
     async def refused(request: Request, error: RefusedError) -> JSONResponse:
@@ -124,13 +153,27 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(NoSuchJobError)
     async def no_such_job(request: Request, error: NoSuchJobError) -> JSONResponse:
-        return _refuse(404, "There is no such search, or it found nothing, or it was forgotten: start it again.")
+        return _refuse(404, "There is no such search, or it has no answer, or it was forgotten: start it again.")
 
     @app.exception_handler(QueueFullError)
     async def queue_full(request: Request, error: QueueFullError) -> JSONResponse:
         answer = _refuse(429, f"{MAX_QUEUED} searches are waiting already: try again in a moment, or cancel one.")
         answer.headers["retry-after"] = "5"
         return answer
+
+    @app.exception_handler(DamagedError)
+    async def damaged(request: Request, error: DamagedError) -> JSONResponse:
+        return _refuse(410, "The answer of this search is damaged on the disk: start the search again.")
+
+    @app.exception_handler(BusyError)
+    async def busy(request: Request, error: BusyError) -> JSONResponse:
+        answer = _refuse(429, "The lab is busy with requests like this one: try again in a moment.")
+        answer.headers["retry-after"] = "5"
+        return answer
+
+    @app.exception_handler(UnfinishedError)
+    async def unfinished(request: Request, error: UnfinishedError) -> JSONResponse:
+        return _refuse(409, f"This could not be finished: {error} Try again later.")
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:

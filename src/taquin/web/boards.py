@@ -1,35 +1,28 @@
-"""Addresses about boards: checked, read, shuffled, rated, and what fits them. No search runs here."""
+"""Addresses about boards: check, read and shuffle them, and list the methods that fit them."""
 
 from __future__ import annotations
 
 import inspect
 import random
-import threading
 from contextlib import suppress
-from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from taquin.errors import TaquinError
 from taquin.methods.fitting import fitting
-from taquin.methods.heuristic import Heuristic, make_heuristic
-from taquin.problem import Number
 from taquin.reading.problem import parse_with_goal
 from taquin.registry import HEURISTICS, Algorithm, NamedHeuristic, find_algorithm
 from taquin.result import plain_options
 from taquin.tiles.board import Board
-from taquin.tiles.contributions import contributions
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.tiles.rating import distances_around
+from taquin.web.estimates import GoalQuery, Name
 from taquin.web.requests import (
-    BoardText,
     Check,
     Checked,
-    Goal,
     Metric,
     Problem,
     RefusedError,
@@ -44,14 +37,10 @@ from taquin.web.requests import (
 router = APIRouter(prefix="/api", tags=["boards"])
 
 Difficulty = Literal["easy", "medium", "hard"]
-Name = Annotated[str, Query(max_length=50, pattern="^[a-z_]+$")]
-BUILDING = threading.Lock()
-BoardQuery = Annotated[BoardText, Query()]
-GoalQuery = Annotated[Goal, Query()]
 
 
 class Text(Strict):
-    """A board in any notation, or a link of the lab; the size of one written without rows, if it is not a square."""
+    """A board in any notation, or a link to the lab; the size, if the text shows no rows and the board is no square."""
 
     text: str = Field(max_length=4_000)
     rows: Side | None = None
@@ -59,7 +48,7 @@ class Text(Strict):
 
 
 class ReadBoard(BaseModel):
-    """A board that was read; its goal, if the text says which."""
+    """A board that was read, and its goal if the text names one."""
 
     rows: int
     cols: int
@@ -76,7 +65,7 @@ class Shuffled(BaseModel):
 
 
 class OfferedAlgorithm(BaseModel):
-    """An algorithm, what it promises, and why it does not fit, if so."""
+    """An algorithm, what it promises, and why it does not fit (null if it fits)."""
 
     name: str
     short: str
@@ -86,12 +75,12 @@ class OfferedAlgorithm(BaseModel):
     complete: bool
     options: dict[str, int | str]
     watchable: bool = Field(description="whether its steps can be watched")
-    takes: str | None = Field(description="which node of the frontier it expands next, where that can be predicted")
+    takes: str | None = Field(description="the rule by which it chooses the next node, if that can be predicted")
     reason: str | None
 
 
 class OfferedHeuristic(BaseModel):
-    """A heuristic, what it promises for the metric, and why it does not fit, if so."""
+    """A heuristic, what it promises for the metric, and why it does not fit (null if it fits)."""
 
     name: str
     summary: str
@@ -101,59 +90,36 @@ class OfferedHeuristic(BaseModel):
 
 
 class Offer(BaseModel):
-    """Every algorithm and heuristic there is, and which fit."""
+    """All algorithms and heuristics, and which of them fit."""
 
     algorithms: list[OfferedAlgorithm]
     heuristics: list[OfferedHeuristic]
 
 
 class Card(BaseModel):
-    """What is to be known about an algorithm or a heuristic, from the text beside its code."""
+    """The description of an algorithm or a heuristic: the docstring of its module."""
 
     name: str
     summary: str
     text: str
 
 
-class Rating(BaseModel):
-    """How far a board is from its goal, and how far each move leads."""
-
-    distance: int
-    moves: dict[str, int] = Field(description="the distance after each legal move of the blank")
-
-
-class Share(BaseModel):
-    """Some tiles, and what they contribute to h."""
-
-    tiles: list[int]
-    value: Number
-    why: str
-
-
-class Overlay(BaseModel):
-    """A heuristic's value, divided among the tiles where it can be."""
-
-    h: Number
-    groups: list[Share]
-    why_not: str | None
-
-
 @router.post("/check")
 def check_board(asked: Check) -> Checked:
-    """Say everything that is wrong with a board as typed, and with the method chosen for it."""
+    """List everything that is wrong with a board as typed, and with the method chosen for it."""
     return check(asked)
 
 
 @router.post("/read")
 def read(asked: Text) -> ReadBoard:
-    """Read a board in any notation: `867254301`, rows with `/`, the classic file, `korf15:1`, a link of the lab."""
+    """Read a board in any notation: `867254301`, rows with `/`, the classic file, `korf15:1`, a link to the lab."""
     size = (asked.rows, asked.cols) if asked.rows and asked.cols else None
     try:
         board, goal = _parse_as_written(asked.text, size)
     except TaquinError as error:
-        message = sentence(error).replace("give --size", "set the size to")  # that is an option of the command
+        message = sentence(error).replace("give --size", "set the size to")  # --size is an option of the command
         raise RefusedError([Problem(code="bad-board", field="text", message=message)]) from None
-    read_puzzle(board.line(), "last")  # a board that is too large is refused
+    read_puzzle(board.line(), "last")  # refuses a board that is too large
     return ReadBoard(
         rows=board.rows,
         cols=board.cols,
@@ -167,7 +133,7 @@ def read(asked: Text) -> ReadBoard:
 def shuffle(
     rows: Side, cols: Side, goal: GoalQuery = "last", difficulty: Difficulty = "hard", seed: int | None = None
 ) -> Shuffled:
-    """Return a board that can be solved: a short walk from the goal, a longer one, or any at random."""
+    """Return a solvable board: a short random walk from the goal, a longer one, or a random board."""
     target = read_own_goal(goal, Board.goal(rows, cols))
     rng = random.Random(seed)
     if difficulty == "hard":
@@ -180,7 +146,7 @@ def shuffle(
 
 @router.get("/methods")
 def methods(rows: Side, cols: Side, goal: GoalQuery = "last", metric: Metric = "single") -> Offer:
-    """List every algorithm and every heuristic, and say which fit boards of this size with this goal."""
+    """List all algorithms and heuristics, and say which of them fit boards of this size with this goal."""
     start = Board.goal(rows, cols)
     fits = fitting(SlidingTiles(start, read_own_goal(goal, start), metric=metric))
     return Offer(
@@ -200,7 +166,7 @@ def methods(rows: Side, cols: Side, goal: GoalQuery = "last", metric: Metric = "
 
 @router.get("/card")
 def card(name: Name) -> Card:
-    """Say what is to be known about an algorithm or a heuristic."""
+    """Describe an algorithm or a heuristic."""
     entry: Algorithm | NamedHeuristic
     if name in HEURISTICS[SlidingTiles.domain]:
         entry = HEURISTICS[SlidingTiles.domain][name]
@@ -215,43 +181,8 @@ def card(name: Name) -> Card:
     return Card(name=entry.name, summary=entry.summary, text=text)
 
 
-@router.get("/rating")
-def rating(board: BoardQuery, goal: GoalQuery = "last", metric: Metric = "single") -> Rating:
-    """Return the exact distance of a board of up to 9 cells, and the distance after each move."""
-    puzzle = read_puzzle(board, goal, metric)
-    try:
-        around = distances_around(puzzle.board(puzzle.start), puzzle.board(puzzle.goal), metric)
-    except TaquinError as error:
-        raise RefusedError([Problem(code="does-not-fit", field="board", message=sentence(error))]) from None
-    return Rating(distance=around.distance, moves=around.moves)
-
-
-@router.get("/overlay")
-def overlay(board: BoardQuery, heuristic: Name, goal: GoalQuery = "last", metric: Metric = "single") -> Overlay:
-    """Divide a heuristic's value among the tiles, where it can be divided."""
-    puzzle = read_puzzle(board, goal, metric)
-    try:
-        divided = contributions(_heuristic(heuristic, puzzle.board(puzzle.goal), metric), puzzle.start)
-    except TaquinError as error:
-        raise RefusedError([Problem(code="does-not-fit", field="heuristic", message=sentence(error))]) from None
-    groups = [Share(tiles=list(group.tiles), value=group.value, why=group.why) for group in divided.groups]
-    return Overlay(h=divided.h, groups=groups, why_not=divided.why_not)
-
-
-@lru_cache(maxsize=8)
-def _heuristic(name: str, goal: Board, metric: str) -> Heuristic:
-    """Return a heuristic, its tables built: once for every goal, and one at a time, as that takes seconds."""
-    puzzle = SlidingTiles(goal, goal, metric=metric)
-    made = make_heuristic(name, puzzle)
-    if why := made.why_not(puzzle):
-        raise TaquinError(why)
-    with BUILDING:
-        _ = made.h
-    return made
-
-
 def _parse_as_written(text: str, size: Size | None) -> tuple[Board, Board | None]:
-    """Return a board as it is written, or, if it does not say its size, of this one."""
+    """Return the board that a text shows; `size` counts only if the text shows no rows."""
     try:
         return parse_with_goal(text)
     except TaquinError as error:
@@ -261,7 +192,7 @@ def _parse_as_written(text: str, size: Size | None) -> tuple[Board, Board | None
 
 
 def goal_name(goal: Board) -> str:
-    """Return a goal as it is written: last, first, or the board."""
+    """Return a goal as one writes it: last, first, or the board."""
     usual = (name for name in ("last", "first") if goal == Board.goal(*goal.size, name))
     return next(usual, goal.line())
 

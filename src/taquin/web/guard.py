@@ -1,12 +1,15 @@
-"""Who may ask, and how much: the first thing every request meets.
+"""Which requests are refused at once, before anything else sees them.
 
-The server listens on loopback, but a page from elsewhere could still ask it through a visitor's browser. So a Host that
-is not this machine's is refused (DNS rebinding), and an Origin that is not this server's, too (cross-site requests), as
-is what another page loads without saying so, as a picture for instance; a link from there may be followed. A body of
-more than 64 KiB is not read. Every answer forbids the page to load or run anything from elsewhere.
+The server listens on loopback, but a page from elsewhere could still reach it through a visitor's
+browser. So the guard refuses a Host that is not this machine (DNS rebinding), an Origin that is not
+this server (cross-site requests), and whatever another page embeds, such as an image. A link from
+another page may be followed. It reads at most 64 KiB of a body, and every answer forbids the page to
+load or run anything from elsewhere.
 """
 
 from __future__ import annotations
+
+import errno
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -26,12 +29,12 @@ POLICY = {
     "x-content-type-options": "nosniff",
 }
 
-
 TOO_LARGE = f"the body is larger than {MAX_BODY // 1024} KiB: send less."
+TOO_MANY_FILES = (errno.EMFILE, errno.ENFILE)
 
 
 class Guard:
-    """Refuse strangers and giants, and mark every answer with the policy."""
+    """Refuse foreign requests and large bodies; add the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -49,7 +52,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(POLICY)
-                # A page is made of many files: after an update, none of the old ones is to be among the new.
+                # The page consists of many files: after an update the browser must not mix old and new ones.
                 headers.setdefault("cache-control", "no-cache")
             await send(message)
 
@@ -67,10 +70,14 @@ class Guard:
         try:
             await self._app(scope, receive_counted, send_marked)
         except Exception as error:
+            full = isinstance(error, OSError) and error.errno in TOO_MANY_FILES
+            if full and not begun:
+                answer = _say(503, "the lab has too many files and connections open: close some pages of the lab.")
+                await answer(scope, receive, send_marked)
+                return
             if not begun:
-                await _say(500, f"unexpected {type(error).__name__} (a bug; please report it).")(
-                    scope, receive, send_marked
-                )
+                answer = _say(500, f"unexpected {type(error).__name__} (a bug; please report it).")
+                await answer(scope, receive, send_marked)
             raise  # the terminal shows where
 
 
@@ -78,20 +85,20 @@ def _refuse(headers: Headers) -> JSONResponse | None:
     host = headers.get("host", "")
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     if name.lower() not in HOSTS:
-        return _stranger("Host", host)
+        return _foreign("Host", host)
     origin = headers.get("origin")
     if origin is not None and origin.lower() != f"http://{host.lower()}":
-        return _stranger("Origin", origin)
+        return _foreign("Origin", origin)
     site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode")
     if site not in ("same-origin", "none") and mode != "navigate":
-        return _stranger("Sec-Fetch-Site", site)
+        return _foreign("Sec-Fetch-Site", site)
     length = headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and int(length) > MAX_BODY:
         return _say(413, TOO_LARGE)
     return None
 
 
-def _stranger(header: str, value: str) -> JSONResponse:
+def _foreign(header: str, value: str) -> JSONResponse:
     shown = value[:100].encode("ascii", "replace").decode()
     return _say(403, f"the {header} {shown!r} is not this machine: the lab answers 127.0.0.1 and localhost only.")
 

@@ -1,4 +1,4 @@
-"""One search: what was asked, how it stands, and how it ended."""
+"""One search: its request, its state, and how it ended."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
-from typing import Any
 
 from taquin.studies.child import Child
-
-Json = dict[str, Any]
+from taquin.web.messages import Found, Json
 
 
 class State(StrEnum):
+    """Where a job is on its way."""
+
     QUEUED = "queued"
     RUNNING = "running"
     DONE = "done"
@@ -22,17 +22,8 @@ class State(StrEnum):
 
     @property
     def ended(self) -> bool:
+        """Whether the job is over."""
         return self in (State.DONE, State.FAILED, State.CANCELLED)
-
-
-@dataclass(frozen=True)
-class Found:
-    """A solution, or how a search ended without one."""
-
-    facts: Json
-    """The result without its moves."""
-    answer: bytes
-    """All of it as JSON, kept and sent as it is: a trace has millions of numbers, and nobody should wait for them."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +37,7 @@ class Ending:
 
 @dataclass(eq=False)
 class Job:
-    """One search: what was asked, and how it stands."""
+    """One search: the request, and its state so far."""
 
     id: str
     request: Json
@@ -54,32 +45,41 @@ class Job:
     attempts: int = 0
     reason: str | None = None
     progress: Json | None = None
-    """The counters so far, or which table is being built."""
+    """The counters so far, or the table that is being built."""
     best: Found | None = None
-    """The best solution so far, of a search that gets better and better."""
+    """The best solution so far, of a search that improves its solution."""
     version: int = 0
     """Rises with every change."""
     cancelled: bool = False
     child: Child | None = None
 
-    def best_so_far(self) -> Found | None:
-        """Return the best solution of a search that was stopped, with what it had counted and proved by then."""
+    def best_so_far(self, why: str, stopped_by: str | None = None) -> Found | None:
+        """Return the best solution of a search that did not finish, with its counters and lower bound.
+
+        None if there is no solution, or if the child contradicts itself or cannot be understood.
+        """
         if self.best is None:
             return None
         standing = self.progress if self.progress and "bound" in self.progress else {}
         counters = {name: value for name, value in standing.items() if name != "bound"}
-        bound = max(self.best.facts["lower_bound"], ceil(standing.get("bound", 0)))
-        known = counters | {
-            "lower_bound": bound,
-            "optimal": self.best.facts["cost"] <= bound,
-            "reason": f"the search was stopped; every solution costs at least {bound}.",
-        }
-        answer = json.loads(self.best.answer)
-        answer["result"] |= known
-        return Found(self.best.facts | known, json.dumps(answer).encode())
+        try:
+            cost, bound = self.best.facts["cost"], max(self.best.facts["lower_bound"], ceil(standing.get("bound", 0)))
+            if cost < bound:
+                return None  # a contradiction: claim nothing
+            known = counters | {
+                "lower_bound": bound,
+                "optimal": cost == bound,
+                "reason": f"{why}; every solution costs at least {bound}.",
+                "stopped_by": stopped_by,
+            }
+            answer = json.loads(self.best.answer)
+            answer["result"] |= known
+            return Found(self.best.facts | known, json.dumps(answer, allow_nan=False).encode())
+        except (ValueError, TypeError, LookupError, RecursionError):
+            return None
 
     def view(self, ahead: int | None = None) -> Json:
-        """Return what is told to those who watch; what was found is fetched apart."""
+        """Return what the page is told; it fetches the answer separately."""
         best = self.best and {name: self.best.facts[name] for name in ("cost", "lower_bound")}
         return {
             "id": self.id,
@@ -93,9 +93,9 @@ class Job:
         }
 
 
-def what_became_of(status: int) -> str:
-    """Return why a child has ended without an answer."""
+def describe_exit(status: int) -> str:
+    """Say how a child ended that sent no answer."""
     if status == -9:
-        return "the process of this search was killed, perhaps for want of memory; its place is free again."
+        return "the process of this search was killed, perhaps for lack of memory; its worker is free again."
     how = f"by signal {-status}" if status < 0 else f"with status {status}"
-    return f"the process of this search ended {how}, without an answer; its place is free again."
+    return f"the process of this search ended {how}, without an answer; its worker is free again."

@@ -1,15 +1,17 @@
-"""Searches under way: each a child process in one of a few places, the others in a bounded queue.
+"""Jobs under way: each runs in a child process, a few workers run at once, the others wait in a bounded queue.
 
-A job is queued, then running, then done, failed or cancelled. Cancelling kills the child, which frees its place at
-once. A spare child is kept ready, its modules imported, so that a job begins without waiting for Python. After a
-restart of the server, what was queued or running is queued again; a job that was running when several servers died is
-given up, since it may be what brought them down.
+A job is queued, then running, then done, failed or cancelled. Cancelling kills the child and frees
+its worker. One spare child is always ready, its modules imported, so a job does not wait for Python
+to start. A server that restarts queues the unfinished jobs again, but gives up a job that was
+running at the death of several servers, because that job may have killed them.
+
+No message and no exception can cost a worker: `_run` ends every job and frees its worker.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
 import os
 import secrets
 from collections import deque
@@ -18,7 +20,8 @@ from contextlib import suppress
 
 from taquin.errors import TaquinError
 from taquin.studies.child import Child
-from taquin.web.job import Ending, Found, Job, Json, State, what_became_of
+from taquin.web.job import Ending, Job, State, describe_exit
+from taquin.web.messages import BadMessageError, Found, Json, read_message
 from taquin.web.requests import REQUEST_KEYS
 from taquin.web.store import KEPT_JOBS, Row, Store
 
@@ -26,26 +29,30 @@ WORK = "taquin.web.work"
 MAX_QUEUED = 32
 MAX_ATTEMPTS = 3
 GRACE = 5.0
-"""Seconds after its own time limit at which a child that has not stopped is killed."""
+"""Seconds after its time limit at which a child that has not stopped is killed."""
 PATIENCE = 2.0
-"""Seconds for a child that says no more to end by itself, so that its exit status tells why."""
+"""Seconds that a child has to exit: its exit status tells what happened."""
+CANCEL_PATIENCE = 10.0
+"""Seconds after which `cancel` returns, even if the disk or the system keeps the job from ending."""
 PULSE = 0.1
-"""Seconds between two messages to whoever watches a job."""
+"""Seconds between two messages to those who watch a job."""
 
 OnEnd = Callable[[Job, Json | None], None]
-"""Is told of each job that has ended, and the facts of what it found."""
+"""Called with each job that has ended and the facts of its answer."""
+
+log = logging.getLogger(__name__)
 
 
 class QueueFullError(Exception):
-    """So many searches are waiting that one more would wait too long."""
+    """The queue is full: another job would wait too long."""
 
 
 class Jobs:
-    """The places, the queue, and everyone who watches."""
+    """The workers, the queue, and those who watch."""
 
-    def __init__(self, store: Store, on_end: OnEnd, places: int | None = None) -> None:
+    def __init__(self, store: Store, on_end: OnEnd, workers: int | None = None) -> None:
         self._store, self._on_end = store, on_end
-        self.places = places or os.cpu_count() or 1
+        self.workers = workers or os.cpu_count() or 1
         self._jobs: dict[str, Job] = {}
         self._waiting: deque[Job] = deque()
         self._running: set[Job] = set()
@@ -55,7 +62,7 @@ class Jobs:
         self._closing = False
 
     async def open(self) -> None:
-        """Take up what a server before this one left."""
+        """Queue the jobs that an earlier server left unfinished."""
         for row in await self._store.rows():
             job = _from(row)
             if job is None:
@@ -64,62 +71,70 @@ class Jobs:
             if job.state.ended:
                 continue
             if job.attempts >= MAX_ATTEMPTS:
-                reason = f"the server was ended {job.attempts} times while this search ran: it is not tried again."
+                reason = f"the server died {job.attempts} times while this search ran: it is not tried again."
                 await self._finish(job, Ending(State.FAILED, reason))
             else:
                 job.state = State.QUEUED
                 self._waiting.append(job)
-        self._fill_places()
+        self._fill_workers()
 
     async def close(self) -> None:
-        """Stop every child; what was running is put back, and taken up by the next server."""
+        """Kill every child; the next server runs the unfinished jobs."""
         self._closing = True
         for job in self._running:
             if job.child is not None:
                 job.child.kill()
-        await asyncio.gather(*self._runs)
+        await asyncio.gather(*self._runs, return_exceptions=True)
         with suppress(OSError):
             await (await self._spare).end()
         async with self._changed:
             self._changed.notify_all()
 
     async def submit(self, request: Json) -> Job:
-        """Accept a search, or raise QueueFullError."""
+        """Accept a job, or raise QueueFullError."""
         if len(self._waiting) >= MAX_QUEUED:
             raise QueueFullError
         job = Job(secrets.token_urlsafe(9), request)
         self._jobs[job.id] = job
         self._waiting.append(job)
         self._forget_oldest()
-        self._fill_places()
-        await self._store.add(job.id, request)  # before all that the store is told of this job: no run has begun yet
+        self._fill_workers()
+        await self._store.add(job.id, request)  # first in the store's queue: the run begins after this line yields
         return job
 
     def get(self, job: str) -> Job | None:
+        """Return the job of this id; None if it is unknown or forgotten."""
         return self._jobs.get(job)
 
     def all(self) -> list[Job]:
+        """Return all known jobs, the oldest first."""
         return list(self._jobs.values())
 
+    @property
+    def free(self) -> int:
+        """The number of workers without a job."""
+        return self.workers - len(self._running)
+
     def ahead(self, job: Job) -> int | None:
-        """Return how many are before this one in the queue; None if it does not wait."""
+        """Return how many jobs wait before this one; None if it does not wait."""
         return self._waiting.index(job) if job in self._waiting else None
 
     async def answer(self, job: Job) -> str | None:
-        """Return what a job found, as JSON text; None if it has found nothing."""
+        """Return the answer of a job as JSON text; None if it has none."""
         return await self._store.answer(job.id)
 
     async def cancel(self, job: Job) -> None:
-        """Cancel a job; when this returns its place is free. One that has ended stays as it is."""
+        """Cancel a job and wait until its worker is free. A job that has ended stays as it is."""
         if job in self._waiting:
             self._waiting.remove(job)
             await self._finish(job, Ending(State.CANCELLED, "cancelled before it began."))
-        elif job in self._running:
+        elif not job.state.ended:
             job.cancelled = True
             if job.child is not None:
                 job.child.kill()
-            async with self._changed:
-                await self._changed.wait_for(lambda: job.state.ended or self._closing)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CANCEL_PATIENCE), self._changed:
+                    await self._changed.wait_for(lambda: job.state.ended or self._closing)
 
     async def watch(self, ids: list[str]) -> AsyncIterator[Json]:
         """Yield the view of each job whenever it has changed, until all have ended or the server stops."""
@@ -139,8 +154,8 @@ class Jobs:
             async with self._changed:
                 await self._changed.wait_for(lambda: self._closing or news())
 
-    def _fill_places(self) -> None:
-        while self._waiting and len(self._running) < self.places and not self._closing:
+    def _fill_workers(self) -> None:
+        while self._waiting and self.free > 0 and not self._closing:
             job = self._waiting.popleft()
             self._running.add(job)
             run = asyncio.create_task(self._run(job))
@@ -148,79 +163,72 @@ class Jobs:
             run.add_done_callback(self._runs.discard)
 
     async def _run(self, job: Job) -> None:
-        """Run one job in its place, which is free afterwards, whatever happens. Its child is killed to cancel it."""
+        """Run a job to its end. Whatever happens, the job ends and its worker is free."""
+        ending = Ending(State.FAILED, "the server stopped this search: try again.")
         try:
             ending = await self._attempt(job)
-        except TimeoutError:
-            limit = job.request["seconds"]
-            ending = Ending(State.FAILED, f"the search did not stop at its limit of {limit:g} s, so it was killed.")
-        except TaquinError as error:
-            ending = Ending(State.FAILED, str(error))
-        except OSError as error:
-            reason = f"the process of this search could not be started ({error.strerror}): try again in a moment."
-            ending = Ending(State.FAILED, reason)
-        except Exception as error:  # a bug is not to cost a place
-            ending = Ending(State.FAILED, f"unexpected {type(error).__name__}: {error} (a bug; please report it).")
-        if job.child is not None:
-            await job.child.end()
-        if job.cancelled and ending.state is not State.DONE:
-            ending = Ending(State.CANCELLED, "cancelled.")
-        if ending.found is None:
-            ending = Ending(ending.state, ending.reason, job.best_so_far())
-        self._running.discard(job)
-        if self._closing and ending.state is State.FAILED:
-            await self._store.put_back(job.id)  # it was this server's end
-            return
-        self._fill_places()
-        await self._finish(job, ending)
+        except Exception as error:
+            ending = _failed(job, error)
+        finally:
+            await _end_child(job)
+            self._running.discard(job)
+            self._fill_workers()
+            if self._closing and ending.state is State.FAILED:
+                await self._store.put_back(job.id)  # the end of the server killed it, not the job itself
+            else:
+                await self._finish(job, _settled(job, ending))
 
     async def _attempt(self, job: Job) -> Ending:
         await self._store.begin(job.id)
         async with asyncio.timeout(job.request["seconds"] + GRACE):
             ending = await self._search(job, await self._take_spare())
-            if ending is None:  # someone had killed the spare
+            if ending is None:  # something killed the spare while it waited
                 ending = await self._search(job, await Child.start(WORK))
         return ending or Ending(State.FAILED, "the process of this search was killed before it began: try again.")
 
     async def _search(self, job: Job, child: Child) -> Ending | None:
-        """Have a child search; None if it was dead before it began."""
+        """Let a child search; return None if it was dead before it began."""
         job.child, job.state = child, State.RUNNING
         await self._tell(job)
         if job.cancelled or self._closing:
             child.kill()
         await child.ask(job.request)
         begun = False
-        lines = child.lines()
-        async for line in lines:
-            message = json.loads(line)
-            event = message.pop("event")
-            if event == "refused":
-                return Ending(State.FAILED, message["reason"])
-            if event in ("done", "better"):
-                answer = await anext(lines, None)
-                if answer is None:
-                    break  # killed in the middle of it
-                found = Found(message["facts"], answer)
-                if event == "done":
-                    return Ending(State.DONE, None, found)
-                job.best = found
-            elif event == "begun":
+        async for line in child.lines():
+            message = read_message(line)
+            if message.event == "done":
+                return Ending(State.DONE, None, message.found)
+            if message.event == "refused":
+                return Ending(State.FAILED, message.reason)
+            if message.event == "begun":
                 begun = True
                 continue
+            if message.event == "better":
+                job.best = message.found
             else:
-                job.progress = message
+                job.progress = message.progress
             await self._tell(job)
         status = await child.end(PATIENCE)
-        return Ending(State.FAILED, what_became_of(status)) if begun or job.cancelled or self._closing else None
+        if begun or job.cancelled or self._closing:
+            return Ending(State.FAILED, describe_exit(status))
+        return None
 
     async def _finish(self, job: Job, ending: Ending) -> None:
         found = ending.found
-        answer = None if found is None else found.answer.decode()
-        await self._store.finish(job.id, ending.state, ending.reason, answer)
-        job.state, job.reason = ending.state, ending.reason
-        job.best, job.child = job.best and Found(job.best.facts, b""), None
-        await self._tell(job)
-        self._on_end(job, None if found is None else found.facts)
+        try:
+            answer = None if found is None else found.answer.decode()
+            await self._store.finish(job.id, ending.state, ending.reason, answer)
+        except Exception as error:
+            log.exception("taquin: the answer of a search could not be stored")
+            ending = Ending(State.FAILED, f"its answer could not be stored ({error}).")
+        finally:
+            job.state, job.reason = ending.state, ending.reason
+            job.best, job.child = job.best and Found(job.best.facts, b""), None
+            await self._tell(job)
+        try:
+            self._on_end(job, None if found is None else found.facts)
+        except Exception:
+            log.exception("taquin: the end of a search could not be reported")
 
     async def _tell(self, job: Job) -> None:
         job.version += 1
@@ -229,19 +237,55 @@ class Jobs:
 
     async def _take_spare(self) -> Child:
         spare, self._spare = self._spare, asyncio.create_task(Child.start(WORK))
-        with suppress(OSError):  # the spare could not be started then; perhaps another can be now
+        with suppress(OSError):  # the spare failed to start, but another may start now
             return await spare
         return await Child.start(WORK)
 
     def _forget_oldest(self) -> None:
-        """Forget the oldest that have ended; the store forgets what they found by itself."""
+        """Forget the oldest jobs that have ended; the store drops their answers itself."""
         ended = [job.id for job in self._jobs.values() if job.state.ended]
         for job in ended[: max(0, len(ended) - KEPT_JOBS)]:
             del self._jobs[job]
 
 
+async def _end_child(job: Job) -> None:
+    """Kill the child of a job and wait a moment until it is gone."""
+    if job.child is not None:
+        with suppress(Exception):
+            async with asyncio.timeout(PATIENCE):
+                await job.child.end()
+
+
+def _failed(job: Job, error: Exception) -> Ending:
+    """Return the ending of a job whose attempt raised an exception."""
+    if isinstance(error, TimeoutError):
+        limit = f"{job.request['seconds']:g} s"
+        found = job.best_so_far(f"the time limit of {limit} was reached", "time-limit")
+        if found is not None:
+            return Ending(State.DONE, None, found)
+        reason = f"the search did not stop at its limit of {limit}, so it was killed."
+    elif isinstance(error, TaquinError):
+        reason = str(error)
+    elif isinstance(error, BadMessageError):
+        reason = f"the process of this search sent a bad message: {error} (a bug; please report it)."
+    elif isinstance(error, OSError):
+        reason = f"the process of this search could not be started ({error.strerror}): try again in a moment."
+    else:
+        reason = f"unexpected {type(error).__name__}: {error} (a bug; please report it)."
+    return Ending(State.FAILED, reason)
+
+
+def _settled(job: Job, ending: Ending) -> Ending:
+    """Return the ending as the page sees it: cancelled if so asked, and with the best solution known."""
+    if ending.state is State.DONE:
+        return ending
+    if job.cancelled:
+        return Ending(State.CANCELLED, "cancelled.", job.best_so_far("the search was cancelled", "cancelled"))
+    return Ending(ending.state, ending.reason, job.best_so_far("the search was stopped"))
+
+
 def _from(row: Row) -> Job | None:
-    """Return a job as it was kept; None if it was damaged, or another version asked for other things."""
+    """Return a stored job; None if it is damaged or from another version."""
     if row.state not in list(State) or not isinstance(row.request, dict) or not row.request.keys() >= REQUEST_KEYS:
         return None
     return Job(row.id, row.request, State(row.state), row.attempts, row.reason)

@@ -1,6 +1,6 @@
-"""What may be asked, and in which sentence it is refused: the one place that judges what people type.
+"""The fields of a request, and the sentences that refuse one: this module alone judges what people type.
 
-Each problem names the field it belongs to, and the cell where there is one, so that the page can say it there.
+Each problem names its field, and its cell if it has one, so that the page can show it there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_SIDE = 10
 MAX_EVENTS = 6_000
 """Events of the longest trace on the page."""
 LARGEST_MEMORY = 2_000_000_000
-"""Bytes for a search whose limit is not named, if so many are free for each place."""
+"""Default memory limit of a search, if each worker can have that much."""
 LEAST_MEMORY = 200_000_000
 AUTO = "auto"
 WHOLE = re.compile("[0-9]{1,9}", re.ASCII)
@@ -46,7 +46,7 @@ Metric = Literal["single", "multi"]
 Side = Annotated[int, Field(ge=2, le=MAX_SIDE)]
 BoardText = Annotated[str, Field(max_length=2_000, examples=["867254301", "8 6 7/2 5 4/3 0 1", "korf15:1"])]
 Goal = Annotated[str, Field(max_length=2_000, description="last, first, or a board", examples=["last"])]
-# No dot and no backslash: a heuristic here is a name or made of names, never a file.
+# No dot and no backslash: a heuristic here consists of names and is never a file.
 HeuristicText = Annotated[str, Field(max_length=200, pattern=r"^[a-z0-9_():,/ +-]*$", examples=["manhattan"])]
 AlgorithmText = Annotated[str, Field(max_length=50, pattern=r"^[a-z0-9_*-]*$", examples=["a_star"])]
 OptionName = Annotated[str, Field(pattern=r"^[a-z_]{1,30}$")]
@@ -54,13 +54,13 @@ OptionValue = Annotated[str, Field(max_length=20, examples=["3/2"])]
 
 
 class Strict(BaseModel):
-    """What is not known is refused, so that a typing error is not overlooked."""
+    """Refuse unknown fields, so that a misspelled one is noticed."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Problem(BaseModel):
-    """What is wrong, and where."""
+    """One thing that is wrong, and where."""
 
     code: Code
     field: str = Field(description="cell, board, goal, algorithm, heuristic, or the name of another field")
@@ -69,14 +69,14 @@ class Problem(BaseModel):
 
 
 class Refusal(BaseModel):
-    """The answer to what cannot be done: a sentence, and each problem beside its field."""
+    """The answer to a request that cannot be met: a sentence, and each problem with its field."""
 
     detail: str
     problems: list[Problem] = []
 
 
 class Method(Strict):
-    """A board, a goal, and how to search."""
+    """A goal, and how to search."""
 
     goal: Goal = "last"
     metric: Metric = "single"
@@ -86,7 +86,7 @@ class Method(Strict):
 
 
 class Check(Method):
-    """The cells as typed, to be checked."""
+    """The cells as typed."""
 
     rows: Side
     cols: Side
@@ -94,33 +94,35 @@ class Check(Method):
 
 
 class Checked(BaseModel):
-    """What is wrong with a board and a method; nothing if it can be solved."""
+    """The problems of a board and a method; none if the search can begin."""
 
     problems: list[Problem]
-    board: str | None = Field(description="the board on one line, if it is one")
+    board: str | None = Field(description="the board on one line, if the cells form one")
     tiles: list[int] | None
     goal_tiles: list[int] | None
-    reason: str | None = Field(description="why it can, or cannot, be solved")
-    repaired: list[int] | None = Field(description="a board that can be solved, two tiles away from one that cannot")
-    other_goal: str | None = Field(default=None, description="last or first, if that could be reached instead")
+    reason: str | None = Field(description="why it can or cannot be solved")
+    repaired: list[int] | None = Field(description="for an unsolvable board: the same with two tiles exchanged")
+    other_goal: str | None = Field(default=None, description="last or first, if the board can reach that goal instead")
 
 
 class Search(Method):
-    """A search to be run."""
+    """A search to run."""
 
     model_config = ConfigDict(extra="forbid", coerce_numbers_to_str=True)
 
     kind: Literal["solve", "trace"] = "solve"
     board: BoardText
-    options: dict[OptionName, OptionValue] = Field({}, max_length=5, description="the algorithm's own, such as weight")
+    options: dict[OptionName, OptionValue] = Field(
+        {}, max_length=5, description="options of the algorithm, such as weight"
+    )
     engine: Literal["auto", "native", "reference"] = "auto"
     seconds: float = Field(60, gt=0, le=3600, allow_inf_nan=False)
     nodes: int | None = Field(None, ge=1, le=10**12)
-    memory: int | None = Field(None, ge=10**8, le=10**11, description="bytes, of the process")
-    max_events: int = Field(2_000, ge=1, le=MAX_EVENTS, description="of a trace")
+    memory: int | None = Field(None, ge=10**8, le=10**11, description="bytes for the process")
+    max_events: int = Field(2_000, ge=1, le=MAX_EVENTS, description="the length of a trace")
 
-    def ready(self, places: int) -> dict[str, Any]:
-        """Return what the child process needs, one of so many at once; raise RefusedError unless it makes sense."""
+    def ready(self, workers: int) -> dict[str, Any]:
+        """Return the request for the child process; raise RefusedError if it makes no sense."""
         puzzle = read_puzzle(self.board, self.goal, self.metric, self.order)
         problems = method_problems(puzzle, self)
         if problems:
@@ -138,14 +140,14 @@ class Search(Method):
             "cols": puzzle.cols,
             "tiles": puzzle.start,
             "goal_tiles": puzzle.goal,
-            "memory": self.memory or usual_memory(places),
+            "memory": self.memory or default_memory(workers),
             "heuristic": self.heuristic or None,
             "options": self.plain_options(),
         }
         return self.model_dump() | settled
 
     def plain_options(self) -> dict[str, int | str]:
-        """Return the options as `solve` takes them: whole numbers are numbers."""
+        """Return the options as `solve` takes them, whole numbers as int."""
         return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
 
     def _option_problems(self) -> list[Problem]:
@@ -159,27 +161,27 @@ class Search(Method):
 
 
 REQUEST_KEYS = {*Search.model_fields, "rows", "cols", "tiles", "goal_tiles"}
-"""What `ready` returns."""
+"""The keys of what `ready` returns."""
 
 
 class RefusedError(Exception):
-    """What was asked cannot be done, for these reasons."""
+    """The request cannot be met, for these reasons."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(problems[0].message)
         self.problems = problems
 
 
-def usual_memory(places: int) -> int:
-    """Return the memory limit of a search that names none, so that all places together leave some to others."""
+def default_memory(workers: int) -> int:
+    """Return the default memory limit of a search: all workers together leave some memory to others."""
     available = available_memory()
     if available is None:
         return LARGEST_MEMORY
-    return max(LEAST_MEMORY, min(LARGEST_MEMORY, int(available * 0.8 / places)))
+    return max(LEAST_MEMORY, min(LARGEST_MEMORY, int(available * 0.8 / workers)))
 
 
 def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDLR") -> SlidingTiles:
-    """Return the puzzle that is written so, never from a file; a published board has its own goal for `last`."""
+    """Parse a board and a goal, never from a file. A published board has its own goal in place of `last`."""
     try:
         start, published = parse_with_goal(board)
         if max(start.size) > MAX_SIDE:
@@ -192,7 +194,7 @@ def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDL
 
 
 def read_own_goal(text: str, board: Board) -> Board:
-    """Return the goal: last, first or a board as text."""
+    """Parse a goal: last, first or a board."""
     try:
         goal = parse_goal(text, board)
         if goal.size != board.size:
@@ -228,13 +230,13 @@ def check(asked: Check) -> Checked:
 
 
 def other_goal(board: Board, goal: Board) -> str | None:
-    """Return which usual goal, other than this one, the board can reach."""
+    """Return which of the goals `last` and `first`, other than this one, the board can reach."""
     usual = {name: Board.goal(*board.size, name) for name in ("last", "first")}
     return next((name for name, other in usual.items() if other != goal and board.is_solvable(other)), None)
 
 
 def cell_problems(rows: int, cols: int, cells: list[str]) -> list[Problem]:
-    """Return what is wrong with the cells, each problem at its cell."""
+    """Return the problems of the cells, each with its cell."""
     count = rows * cols
     if len(cells) != count:
         return [_problem("bad-board", "board", f"A board of {rows}×{cols} has {count} cells, not {len(cells)}.")]
@@ -265,7 +267,7 @@ def cell_problems(rows: int, cols: int, cells: list[str]) -> list[Problem]:
 
 
 def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
-    """Return what is wrong with the algorithm and the heuristic chosen for a puzzle."""
+    """Return the problems of the algorithm and the heuristic chosen for a puzzle."""
     if asked.algorithm == AUTO:
         return []
     if not asked.algorithm:
@@ -290,7 +292,7 @@ def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
 
 
 def sentence(error: TaquinError | str) -> str:
-    """Return what is wrong as a sentence of its own, with a capital letter."""
+    """Return an error as a sentence with a capital letter."""
     text = str(error)
     return text[:1].upper() + text[1:]
 

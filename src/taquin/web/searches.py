@@ -1,7 +1,8 @@
-"""Addresses about searches: begin one, watch it, cancel it, fetch what it found."""
+"""Addresses about searches: begin one, watch it, cancel it, fetch its answer."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,9 @@ from starlette.concurrency import run_in_threadpool
 
 from taquin.web.job import Job
 from taquin.web.jobs import Jobs
+from taquin.web.messages import Json
 from taquin.web.requests import Refusal, Search
+from taquin.web.store import DamagedError
 
 router = APIRouter(prefix="/api", tags=["searches"])
 
@@ -22,23 +25,24 @@ JobIds = Annotated[list[str], Query(min_length=1, max_length=MAX_WATCHED)]
 
 
 class JobView(BaseModel):
-    """How a search stands."""
+    """The state of a search."""
 
     id: str
     kind: Literal["solve", "trace"]
     state: Literal["queued", "running", "done", "failed", "cancelled"]
-    ahead: int | None = Field(description="how many wait before this one, while it waits")
-    reason: str | None = Field(description="why it failed, or was cancelled")
+    ahead: int | None = Field(description="the number of searches before this one in the queue, while it waits")
+    reason: str | None = Field(description="why it failed or was cancelled")
     progress: dict[str, Any] | None = Field(description="the counters so far, or the table being built")
     best: dict[str, Any] | None = Field(description="the best solution so far: cost and lower_bound")
     request: dict[str, Any]
 
 
 class NoSuchJobError(Exception):
-    """There is no job of this name, or it has been forgotten."""
+    """The job is unknown or forgotten, or it has no answer."""
 
 
 def jobs_of(request: Request) -> Jobs:
+    """Return the server's Jobs."""
     jobs: Jobs = request.app.state.jobs
     return jobs
 
@@ -47,6 +51,7 @@ TheJobs = Annotated[Jobs, Depends(jobs_of)]
 
 
 def find_job(job: str, jobs: TheJobs) -> Job:
+    """Return the job of this id, or raise NoSuchJobError."""
     found = jobs.get(job)
     if found is None:
         raise NoSuchJobError
@@ -54,55 +59,70 @@ def find_job(job: str, jobs: TheJobs) -> Job:
 
 
 TheJob = Annotated[Job, Depends(find_job)]
-GONE: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "There is no such search (any more)."}}
+GONE: dict[int | str, dict[str, Any]] = {
+    404: {"model": Refusal, "description": "There is no such search (any more)."},
+    410: {"model": Refusal, "description": "The answer of this search is damaged on the disk."},
+}
 
 
 @router.post("/jobs", status_code=202, responses={429: {"model": Refusal, "description": "Too many are waiting."}})
 async def begin(search: Search, jobs: TheJobs) -> JobView:
-    """Begin a search, or a trace of one; it waits while every place is taken."""
-    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.places))
+    """Begin a search, or a trace of one; it waits in a queue while every worker is busy."""
+    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.workers))
     return view(job, jobs)
 
 
 @router.get("/jobs")
 async def list_jobs(jobs: TheJobs) -> list[JobView]:
-    """List the searches that are known, the oldest first."""
+    """List the known searches, the oldest first."""
     return [view(job, jobs) for job in jobs.all()]
 
 
 @router.get("/jobs/{job}", responses=GONE)
 async def look(found: TheJob, jobs: TheJobs) -> JobView:
-    """Say how a search stands."""
+    """Return the state of a search."""
     return view(found, jobs)
 
 
 @router.delete("/jobs/{job}", responses=GONE)
 async def cancel(found: TheJob, jobs: TheJobs) -> JobView:
-    """Cancel a search: its process is killed, and its place is free when this returns."""
+    """Cancel a search: its process is killed, and its worker is free when this returns."""
     await jobs.cancel(found)
     return view(found, jobs)
 
 
 @router.get("/jobs/{job}/result", responses=GONE)
 async def result(found: TheJob, jobs: TheJobs) -> Response:
-    """Return what a search found, `result` as `taquin solve --json` prints it, and the `trace` of a trace."""
+    """Return the answer of a search: `result` as `taquin solve --json` prints it, and the `trace` of a trace."""
     return Response(await fetch(found, jobs), media_type="application/json")
 
 
 @router.get("/events", response_class=EventSourceResponse)
 async def events(job: JobIds, jobs: TheJobs) -> AsyncIterator[JobView]:
-    """Tell how searches stand, each time one of them has changed, until all have ended: server-sent events."""
+    """Send the state of each search when it changes, until all have ended: server-sent events."""
     async for news in jobs.watch(job):
         yield JobView(**news)
 
 
 async def fetch(job: Job, jobs: Jobs) -> str:
-    """Return what a job found, as JSON text."""
+    """Return the answer of a job as JSON text."""
     text = await jobs.answer(job)
     if text is None:
         raise NoSuchJobError
     return text
 
 
+def read_answer(text: str) -> Json:
+    """Parse an answer; raise DamagedError unless it holds a result."""
+    try:
+        answer = json.loads(text)
+        if isinstance(answer["result"], dict) and "moves" in answer["result"]:
+            return dict(answer)
+    except (ValueError, TypeError, LookupError, RecursionError):
+        pass
+    raise DamagedError
+
+
 def view(job: Job, jobs: Jobs) -> JobView:
+    """Return the state of a job."""
     return JobView(**job.view(jobs.ahead(job)))

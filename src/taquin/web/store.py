@@ -1,8 +1,9 @@
-"""Jobs on disk: what was asked and what came out, so that a server that was stopped, or killed, goes on where it was.
+"""Jobs on disk: requests and answers, so that a server that was stopped or killed can continue.
 
-SQLite with a write-ahead log: whatever was acknowledged survives the death of the process. One thread does all the
-writing and reading, in the order in which it is asked, so that the server never waits for the disk. When the disk
-fails, the jobs go on in memory.
+SQLite with a write-ahead log: an acknowledged write survives the death of the process. The store
+belongs to one server, which locks it. One thread does all reading and writing, in order, so the server
+never waits for the disk. If the file is held by another lab, read-only, damaged or on a full disk, the
+store is in memory instead, and `problem` says why.
 """
 
 from __future__ import annotations
@@ -17,35 +18,56 @@ from contextlib import suppress
 from pathlib import Path
 from time import time
 from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
 
-from taquin.errors import TaquinError
+from taquin.web.messages import Json
 
 T = TypeVar("T")
-Json = dict[str, Any]
 
 KEPT_JOBS = 200
-"""Jobs that have ended and are remembered: the newest, by when they ended."""
+"""Ended jobs that are kept: those that ended last."""
 KEPT_BYTES = 64_000_000
 OLD = 30 * 24 * 3600.0
-"""Seconds after which the store of another port, which nobody has written to, is removed."""
-VERSION = 2
-"""Of the table below; what another version has kept is forgotten."""
+"""Seconds after which the unused store of another port is removed."""
+LOCK_PATIENCE = 1.0
+"""Seconds to wait for a server that is just closing the store."""
+VERSION = 3
+"""The version of the table below; jobs of another version are dropped."""
 SCHEMA = """
 create table if not exists jobs (
     id text primary key,
     request text not null,
+    request_sum integer not null,
     state text not null,
     attempts integer not null default 0,
     reason text,
     answer text,
+    answer_sum integer,
     bytes integer not null default 0,
-    ended real
+    ended integer
 ) strict
+"""
+# `ended` numbers the jobs in the order in which they ended. A time would not do: clocks are set back.
+FINISH = """
+update jobs set state = ?, reason = ?, answer = ?, answer_sum = ?, bytes = ?,
+    ended = (select coalesce(max(ended), 0) + 1 from jobs) where id = ?
+"""
+FORGET = """
+delete from jobs where id in (
+    select id from (
+        select id, row_number() over newest as place, sum(bytes) over newest as total
+        from jobs where ended is not null window newest as (order by ended desc)
+    ) where place > ? or (total > ? and place > 1)
+)
 """
 
 
+class DamagedError(Exception):
+    """The stored answer of a job cannot be read."""
+
+
 class Row(NamedTuple):
-    """A job as it is kept."""
+    """A stored job."""
 
     id: str
     request: Json
@@ -55,56 +77,56 @@ class Row(NamedTuple):
 
 
 class Store:
-    """The table of jobs; with no path it is in memory, and gone with the server."""
+    """The table of jobs; without a path it is in memory and lost with the server."""
 
     def __init__(self, path: Path | None) -> None:
+        self.problem: str | None = None
+        """Why the jobs are not kept on disk although a path was given; None if they are kept."""
         self._thread = ThreadPoolExecutor(1, "store")
-        self._connection = self._thread.submit(_connect, path).result()
+        self._connection = self._thread.submit(self._connect, path).result()
 
     async def add(self, job: str, request: Json) -> None:
-        """Remember a new job before anyone is told that it is accepted."""
-        await self._do("insert into jobs (id, request, state) values (?, ?, 'queued')", job, json.dumps(request))
+        """Store a new job, before its acceptance is acknowledged."""
+        text = json.dumps(request)
+        await self._do(
+            "insert into jobs (id, request, request_sum, state) values (?, ?, ?, 'queued')", job, text, _sum(text)
+        )
 
     async def begin(self, job: str) -> None:
-        """Remember that a job runs, and how often it has begun."""
+        """Store that a job runs, and count the attempt."""
         await self._do("update jobs set state = 'running', attempts = attempts + 1 where id = ?", job)
 
     async def put_back(self, job: str) -> None:
-        """Remember that a job waits again, as if it had not begun."""
+        """Store that a job waits again, as if it had not begun."""
         await self._do("update jobs set state = 'queued', attempts = attempts - 1 where id = ?", job)
 
     async def finish(self, job: str, state: str, reason: str | None, answer: str | None) -> None:
-        """Remember how a job has ended; the oldest ones are forgotten when there are too many."""
-        await self._do(
-            "update jobs set state = ?, reason = ?, answer = ?, bytes = ?, ended = ? where id = ?",
-            *(state, reason, answer, len(answer or ""), time(), job),
-        )
-        await self._do(
-            """delete from jobs where id in (
-                   select id from (
-                       select id, row_number() over newest as place, sum(bytes) over newest as total
-                       from jobs where ended is not null window newest as (order by ended desc, rowid desc)
-                   ) where place > ? or (total > ? and place > 1)
-               )""",
-            *(KEPT_JOBS, KEPT_BYTES),
-        )
+        """Store how a job ended, and drop the oldest jobs if there are too many."""
+        checksum = None if answer is None else _sum(answer)
+        await self._do(FINISH, state, reason, answer, checksum, len(answer or ""), job)
+        await self._do(FORGET, KEPT_JOBS, KEPT_BYTES)
 
     async def answer(self, job: str) -> str | None:
-        """Return what a job found as JSON text; None if it has found nothing."""
-        rows = await self._do("select answer from jobs where id = ?", job)
-        return rows[0][0] if rows else None
+        """Return the answer of a job as JSON text; None if it has none. Raise DamagedError if it has changed."""
+        rows = await self._do("select answer, answer_sum from jobs where id = ?", job)
+        text, checksum = rows[0] if rows else (None, None)
+        if text is not None and _sum(text) != checksum:
+            raise DamagedError
+        return None if text is None else str(text)
 
     async def rows(self) -> list[Row]:
-        """Return all jobs that can be read, the oldest first."""
+        """Return all jobs whose request is undamaged, the oldest first."""
         rows = []
-        for job, request, *rest in await self._do(
-            "select id, request, state, attempts, reason from jobs order by rowid"
+        for job, request, checksum, *rest in await self._do(
+            "select id, request, request_sum, state, attempts, reason from jobs order by rowid"
         ):
-            with suppress(ValueError):  # damaged on the disk
-                rows.append(Row(job, json.loads(request), *rest))
+            with suppress(ValueError):
+                if _sum(request) == checksum:
+                    rows.append(Row(job, json.loads(request), *rest))
         return rows
 
     async def close(self) -> None:
+        """Close the file and end the thread."""
         await self._in_thread(self._connection.close)
         self._thread.shutdown()
 
@@ -113,7 +135,7 @@ class Store:
             try:
                 return self._connection.execute(statement, values).fetchall()
             except sqlite3.Error as error:
-                self._connection = _save(self._connection, error)
+                self._connection = self._move_to_memory(self._connection, error)
                 return self._connection.execute(statement, values).fetchall()
 
         return await self._in_thread(act)
@@ -121,51 +143,72 @@ class Store:
     async def _in_thread(self, action: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, action)
 
+    def _connect(self, path: Path | None) -> sqlite3.Connection:
+        if path is None:
+            return _open(":memory:")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _remove_old(path)
+            connection = _open(str(path))
+            (verdict,) = connection.execute("pragma quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError("the file is damaged")
+            return connection
+        except (OSError, sqlite3.Error) as error:
+            self._warn(f"searches are not kept on disk: {_describe(path, error)}")
+            return _open(":memory:")
 
-def _connect(path: Path | None) -> sqlite3.Connection:
-    if path is None:
-        return _open(":memory:")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _remove_old(path)
-        connection = _open(str(path))
-        (verdict,) = connection.execute("pragma quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise sqlite3.DatabaseError("it is damaged")
-        return connection
-    except (OSError, sqlite3.Error) as error:
-        raise TaquinError(
-            f"the searches of the lab cannot be kept in {path} ({error}): remove that file, or name another folder "
-            "with TAQUIN_CACHE (empty: nothing is kept)."
-        ) from None
+    def _move_to_memory(self, failed: sqlite3.Connection, error: sqlite3.Error) -> sqlite3.Connection:
+        """Return a store in memory with everything that can be read from the failed one."""
+        self._warn(f"searches are no longer kept on disk ({error}); the lab goes on in memory.")
+        memory = _open(":memory:")
+        with suppress(sqlite3.Error):
+            failed.backup(memory)
+        with suppress(sqlite3.Error):
+            failed.close()
+        memory.execute(SCHEMA)
+        return memory
+
+    def _warn(self, problem: str) -> None:
+        self.problem = problem
+        logging.getLogger(__name__).warning("taquin: %s", problem)
 
 
 def _open(name: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False)
-    connection.text_factory = lambda content: content.decode(errors="replace")  # bytes may be damaged on the disk
-    connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = normal")
-    if connection.execute("pragma user_version").fetchone() != (VERSION,):
-        connection.execute("drop table if exists jobs")
-        connection.execute(f"pragma user_version = {VERSION}")
-    connection.execute(SCHEMA)
+    connection = sqlite3.connect(name, timeout=LOCK_PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        connection.text_factory = lambda content: content.decode(errors="replace")  # the file may be damaged
+        connection.execute("pragma locking_mode = exclusive")  # held until the connection closes or the process dies
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = normal")
+        connection.execute("begin exclusive")
+        if connection.execute("pragma user_version").fetchone() != (VERSION,):
+            connection.execute("drop table if exists jobs")
+            connection.execute(f"pragma user_version = {VERSION}")
+        connection.execute(SCHEMA)
+        connection.execute("commit")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
-def _save(failed: sqlite3.Connection, error: sqlite3.Error) -> sqlite3.Connection:
-    """Return a store in memory, with all that can be saved of one that has failed."""
-    logging.getLogger(__name__).warning("taquin: searches are no longer kept on disk (%s); the lab goes on.", error)
-    memory = _open(":memory:")
-    with suppress(sqlite3.Error):
-        failed.backup(memory)
-    with suppress(sqlite3.Error):
-        failed.close()
-    memory.execute(SCHEMA)
-    return memory
+def _describe(path: Path, error: Exception) -> str:
+    if "locked" in str(error):
+        return f"another lab uses {path}. This lab goes on in memory; TAQUIN_CACHE can name another folder."
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return (
+        f"{path} cannot be used ({reason}). The lab goes on in memory; remove that file, "
+        "or name another folder with TAQUIN_CACHE."
+    )
+
+
+def _sum(text: str) -> int:
+    return crc32(text.encode(errors="replace"))
 
 
 def _remove_old(path: Path) -> None:
-    """Remove the stores of other ports that were not used for long: each port that was free once has its own."""
+    """Remove the stores of other ports that nobody has used for long: each free port once got its own."""
     for other in path.parent.glob("jobs-*.sqlite3*"):
         with suppress(OSError):
             if not other.name.startswith(path.name) and time() - other.stat().st_mtime > OLD:

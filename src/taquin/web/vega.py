@@ -1,68 +1,35 @@
-"""The JavaScript that draws Vega-Lite, for a page without a network: an ES module whose default is vegaEmbed.
+"""The JavaScript that draws Vega-Lite without a network: an ES module whose default export is vegaEmbed.
 
-vl-convert holds the libraries and bundles them in a second or two. What it made is kept in memory, and beside the
-tables in Taquin's cache (see taquin.tiles.patterns.cache), under the version that made it; a cache that fails stops
-nothing.
+vl-convert contains the libraries and bundles them in a second or two. The bundle stays in memory only:
+the browser would run whatever someone else had put in its place in a shared cache folder.
 """
 
 from __future__ import annotations
 
-import warnings
-from contextlib import suppress
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
-from tempfile import NamedTemporaryFile
+import asyncio
 
-from taquin.errors import TableWarning
-from taquin.tiles.patterns.cache import cache_folder
+from starlette.concurrency import run_in_threadpool
 
 SNIPPET = "export default vegaEmbed;"
-END = b"export{"  # what is cut off does not end like this
 
 
-@cache
-def vega_bundle() -> bytes:
-    """Return the bundle: from memory, from its file, or made anew."""
-    path = bundle_path()
-    if path is not None:
-        with suppress(OSError):
-            kept = path.read_bytes()
-            if _is_whole(kept):
-                return kept
-    made = _make()
-    if path is not None:
-        with suppress(OSError):
-            _keep(path, made)
-    return made
+class VegaBundle:
+    """The bundle, made once, at the first request."""
+
+    def __init__(self) -> None:
+        self._making = asyncio.Lock()
+        self._bundle: bytes | None = None
+
+    async def get(self) -> bytes:
+        """Return the bundle."""
+        async with self._making:
+            if self._bundle is None:
+                self._bundle = await run_in_threadpool(make_bundle)
+            return self._bundle
 
 
-def bundle_path() -> Path | None:
-    """Return where the bundle is kept; None if nothing is to be kept."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TableWarning)  # it speaks of tables
-        folder = cache_folder()
-    return None if folder is None else folder.parent / f"vega-{version('vl-convert-python')}.js"
-
-
-def _make() -> bytes:
+def make_bundle() -> bytes:
+    """Return the JavaScript of vegaEmbed and everything it needs."""
     from vl_convert import javascript_bundle
 
     return javascript_bundle(SNIPPET).encode()
-
-
-def _is_whole(bundle: bytes) -> bool:
-    return END in bundle[-100:]
-
-
-def _keep(path: Path, bundle: bytes) -> None:
-    """Write the file under another name first: nobody is to read half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", suffix=".tmp", delete=False) as file:
-        temporary = Path(file.name)
-        try:
-            file.write(bundle)
-            file.close()
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)

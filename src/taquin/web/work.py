@@ -1,4 +1,8 @@
-"""What the child process of a job does: solve, or record a trace, and tell how it goes."""
+"""The child process of a job: it solves, or records a trace, and reports its progress.
+
+`solve` obeys the limits itself, also while it builds tables or waits for another process to build
+them. It returns an outcome and calls `on_better` in this thread.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,7 @@ from typing import Any
 
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
-from taquin.result import Limits, Outcome, Result, Standing
-from taquin.running.answer import stopped_result
+from taquin.result import Limits, Result, Standing
 from taquin.running.auto import AUTO
 from taquin.solving import solve
 from taquin.studies.child import Message, Send, limit_memory, serve
@@ -18,36 +21,31 @@ from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import building_progress
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.traces.trace import record
+from taquin.web.messages import found_message
 
 EVERY = 0.1
 """Seconds between two reports of progress."""
 LONGEST = 200_000
-"""Moves of the longest solution that is sent: a depth-first one of the 15-puzzle has millions."""
-
-
-class _TimeUpError(Exception):
-    """The time was over before the tables were built."""
+"""Moves of the longest solution that is sent. A depth-first solution of the 15-puzzle has millions."""
 
 
 def work(request: Message, send: Send) -> None:
-    """Do what is asked; the first message is `begun`, the last `done`, and what was found, or `refused`, and why.
-
-    What was found is a message of its own, after its facts: the server passes it on unread.
-    """
+    """Run the search; the first message is `begun`, the last `done` or `refused`. See messages.py."""
     send({"event": "begun"})
     limits = Limits(seconds=request["seconds"], nodes=request["nodes"], memory=request["memory"])
     limit_memory(request["memory"])
     try:
-        _tell_found("done", _answer(request, _puzzle(request), limits, send), send)
+        send(found_message("done", _answer(request, read_request(request), limits, send)))
     except TaquinError as refusal:
         send({"event": "refused", "reason": str(refusal)})
     except InvalidSolutionError as error:
         send({"event": "refused", "reason": f"the solution failed validation: {error} (a bug; please report it)."})
     except MemoryError:
-        send({"event": "refused", "reason": "there is not enough memory within the limit, not even to begin."})
+        send({"event": "refused", "reason": "the memory limit is too low even to begin."})
 
 
-def _puzzle(request: Message) -> SlidingTiles:
+def read_request(request: Message) -> SlidingTiles:
+    """Return the puzzle of a request."""
     rows, cols = request["rows"], request["cols"]
     start, goal = Board(rows, cols, request["tiles"]), Board(rows, cols, request["goal_tiles"])
     return SlidingTiles(start, goal, request["order"], request["metric"])
@@ -56,25 +54,19 @@ def _puzzle(request: Message) -> SlidingTiles:
 def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) -> Message:
     method = {name: request[name] for name in ("algorithm", "heuristic", "engine")} | request["options"]
     if request["heuristic"] and request["algorithm"] == AUTO:
-        method["algorithm"] = None  # whoever names a heuristic alone gets the usual algorithm with it
+        method["algorithm"] = None  # a heuristic alone: take the default algorithm with it
     if request["kind"] == "trace":
         chosen = choose_method(puzzle, **(method | {"engine": "reference"}))
         trace, result = record(chosen, limits, max_events=request["max_events"])
         return {"result": plain(result), "trace": {"header": trace.header, "events": trace.events}}
-    deadline = monotonic() + limits.seconds if limits.seconds else None
-    try:
-        with building_progress(_tell_building(send, deadline)):
-            result = solve(
-                puzzle,
-                **method,
-                limits=limits,
-                progress=_tell_progress(send),
-                on_better=lambda better: _tell_found("better", {"result": plain(better)}, send),
-            )
-    except _TimeUpError:
-        unready = choose_method(puzzle)
-        result = stopped_result(unready, Outcome.TIME_LIMIT, "the time was over before the tables were built.")
-        return {"result": plain(result) | {name: request[name] for name in ("algorithm", "heuristic")}}
+    with building_progress(_building_reporter(send)):
+        result = solve(
+            puzzle,
+            **method,
+            limits=limits,
+            progress=_progress_reporter(send),
+            on_better=lambda better: send(found_message("better", {"result": plain(better)})),
+        )
     return {"result": plain(result)}
 
 
@@ -82,39 +74,32 @@ def plain(result: Result[Any]) -> Message:
     """Return the result as JSON, a very long solution without its moves."""
     if result.cost is None or result.cost <= LONGEST:
         return result.as_json()
-    reason = f"{result.reason} (The {result.cost:,} moves are too many to be sent; `taquin solve --json` has them.)"
+    reason = f"{result.reason} (The {result.cost:,} moves are too many to send; `taquin solve --json` prints them.)"
     return result.as_json() | {"moves": None, "reason": reason}
 
 
-def _tell_found(event: str, answer: Message, send: Send) -> None:
-    send({"event": event, "facts": answer["result"] | {"moves": None}})
-    send(answer)
-
-
-def _tell_progress(send: Send) -> Callable[[Standing], None]:
+def _progress_reporter(send: Send) -> Callable[[Standing], None]:
     next_at = 0.0
 
-    def tell(standing: Standing) -> None:
+    def report(standing: Standing) -> None:
         nonlocal next_at
         if monotonic() >= next_at:
             next_at = monotonic() + EVERY
             send({"event": "progress", **standing.counters(), "bound": standing.bound})
 
-    return tell
+    return report
 
 
-def _tell_building(send: Send, deadline: float | None) -> Callable[[Pattern, float], None]:
+def _building_reporter(send: Send) -> Callable[[Pattern, float], None]:
     next_at = 0.0
 
-    def tell(pattern: Pattern, fraction: float) -> None:
+    def report(pattern: Pattern, fraction: float) -> None:
         nonlocal next_at
-        if deadline is not None and monotonic() > deadline:
-            raise _TimeUpError
         if monotonic() >= next_at:
             next_at = monotonic() + EVERY
             send({"event": "building", "table": str(pattern), "fraction": fraction})
 
-    return tell
+    return report
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""A server and a browser for this folder's tests, a fresh page for each; a page that complains fails its test.
+"""One server and one browser for this folder's tests. Each test gets a fresh page.
 
-The server and the browser last for the package, not the session: while Playwright's loop runs, the tests of other
-folders that a worker takes up afterwards could not run one of their own.
+A page that logs an error to the console fails its test. The fixtures have package scope, not session
+scope: while Playwright's event loop runs, later tests of other folders could not start their own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, or else Playwright's own."""
+    """Start the system's Chromium, or else the one that Playwright installed."""
     with sync_playwright() as playwright:
         found = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
@@ -38,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Complaints:
-    """What the pages of a test have complained about: errors in the console (the policy's too), and uncaught ones."""
+    """The errors of a test's pages: console errors, policy violations and uncaught exceptions."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -49,7 +49,7 @@ class Complaints:
         context.on("weberror", self._on_error)
 
     def expect(self, *parts: str) -> None:
-        """Let pass what contains one of these."""
+        """Ignore errors that contain one of these texts."""
         self.expected += parts
 
     @property
@@ -73,7 +73,7 @@ def complaints() -> Iterator[Complaints]:
 
 @pytest.fixture
 def new_lab(browser: Browser, server: Server, complaints: Complaints) -> Iterator[NewLab]:
-    """Return a function that opens the page in a fresh profile of a browser with the settings given."""
+    """Return a function that opens the page in a fresh browser profile with the given settings."""
     with ExitStack() as stack:
 
         def make(query: str = "", base: str = server.base, **settings: Any) -> Lab:

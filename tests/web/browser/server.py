@@ -1,4 +1,4 @@
-"""`taquin lab` as a real process, and what its tests know of the page."""
+"""`taquin lab` as a real process, and the page object that the tests use."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from playwright.sync_api import Locator, Page, Response, expect
 
 COMMAND = str(Path(sys.executable).with_name("taquin"))
 PATIENCE = 20_000
-"""Milliseconds until something that should appear is missed; the machine may be busy."""
+"""Timeout in milliseconds for anything that should appear; the machine may be busy."""
 
 
 class Server:
-    """The lab in a process of its own; it can be killed and started again at the same place."""
+    """The lab in its own process. A test can kill it and start it again on the same port."""
 
     def __init__(self, cache: Path) -> None:
         self.cache = cache
@@ -25,7 +25,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start at the port of before, and wait until it has printed its address."""
+        """Start on the previous port, if any, and wait until the server has printed its address."""
         command = [COMMAND, "lab", "--no-open", "--port", str(self.port)]
         environment = os.environ | {"TAQUIN_CACHE": str(self.cache), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
@@ -36,7 +36,7 @@ class Server:
         self.base, self.port = found[0], int(found[1])
 
     def kill(self) -> None:
-        """Kill it as a crash would: with SIGKILL."""
+        """Kill it with SIGKILL, like a crash."""
         self.process.kill()
         self._reap()
 
@@ -51,7 +51,7 @@ class Server:
 
 
 class Lab:
-    """The page, and the few things most tests do with it."""
+    """The page, with the actions that most tests need."""
 
     def __init__(self, page: Page, base: str) -> None:
         self.page, self.base = page, base
@@ -63,7 +63,7 @@ class Lab:
         self.step = page.locator(".step-label:visible")
 
     def open(self, query: str = "") -> Lab:
-        """Open the page at a query, and wait until it can be used."""
+        """Open the page with a query and wait until it is ready."""
         self.page.goto(self.base + query)
         expect(self.page.locator("html")).to_have_attribute("data-ready", "true")
         return self
@@ -79,7 +79,7 @@ class Lab:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def choose(self, algorithm: str, heuristic: str | None = None) -> None:
-        """Choose a method in the view that is open."""
+        """Choose a method in the current view."""
         self.panel.locator("select[name=algorithm]").select_option(algorithm)
         if heuristic is not None:
             self.panel.locator("select[name=heuristic]").select_option(heuristic)
@@ -89,12 +89,12 @@ class Lab:
         self.button("Set").click()
 
     def solve(self) -> None:
-        """Solve, and wait for the answer."""
+        """Solve the board and wait for the result."""
         self.button("Solve").click()
         expect(self.headline).to_be_visible(timeout=PATIENCE)
 
     def watch(self) -> None:
-        """Watch the search, and wait for its first expansion."""
+        """Watch the search and wait for its first expansion."""
         self.button("Watch").click()
         expect(self.step).to_have_text(re.compile("^expansion 1/"))
 
@@ -102,7 +102,7 @@ class Lab:
         return self.panel.locator(f'[data-fact="{name}"]')
 
     def shows(self, *rows: str) -> None:
-        """Wait until the board shows these rows, the blank as 0."""
+        """Wait until the board shows these rows; 0 is the blank."""
         said = (
             f"row {at}: {' '.join('blank' if tile == '0' else tile for tile in row.split())}"
             for at, row in enumerate(rows, 1)
@@ -110,7 +110,7 @@ class Lab:
         expect(self.board).to_have_attribute("aria-label", f"Board: {'; '.join(said)}")
 
     def tiles(self) -> list[int]:
-        """Return the board as it is shown now."""
+        """Return the tiles that the board shows now."""
         label = self.board.get_attribute("aria-label") or ""
         return [int(word) for word in re.sub(r"row \d+:|[;:]|Board", " ", label).replace("blank", "0").split()]
 

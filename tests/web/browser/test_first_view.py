@@ -1,4 +1,4 @@
-"""The page opens from the printed address alone, small, and from nowhere else."""
+"""The page opens at the printed address, loads little, and loads nothing from other servers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGEST = 300_000
 VEGA = "/static/vega.js"
 
 
-def test_the_printed_address_opens_a_page_that_can_be_used(server: Server, new_lab: NewLab) -> None:
+def test_the_printed_address_opens_the_page(server: Server, new_lab: NewLab) -> None:
     (address,) = re.findall(r"http://\S+", server.printed)
     lab = new_lab(base=address)
     expect(lab.page).to_have_title("Taquin: the lab")
@@ -23,14 +23,21 @@ def test_the_printed_address_opens_a_page_that_can_be_used(server: Server, new_l
     expect(lab.page.locator("#about")).to_contain_text("Taquin ")
 
 
-def test_the_first_view_is_small_and_comes_from_this_server_alone(lab: Lab) -> None:
+def test_the_first_view_is_small_and_uses_only_this_server(lab: Lab) -> None:
     lab.page.wait_for_load_state("networkidle")
     assert len(lab.answers) > 20, "the page and its modules"
     assert sum(len(answer.body()) for answer in lab.answers) < LARGEST
     assert {urlsplit(answer.url).netloc for answer in lab.answers} == {urlsplit(lab.base).netloc}
 
 
-def test_the_charts_library_waits_for_the_first_chart(lab: Lab) -> None:
+def test_the_footer_says_why_nothing_is_stored(lab: Lab) -> None:
+    about = {"version": "1.2.3", "native": True, "problem": "The disk is full."}
+    lab.page.route("**/api/about", lambda route: route.fulfill(json=about))
+    lab.open()
+    expect(lab.page.locator("#about")).to_have_text("Taquin 1.2.3, native engine · The disk is full.")
+
+
+def test_the_chart_library_loads_with_the_first_chart(lab: Lab) -> None:
     lab.solve()
     lab.view("Search")
     assert VEGA not in fetched(lab)

@@ -1,4 +1,4 @@
-"""A search is cancelled from the page; one under way outlives the server."""
+"""A search can be cancelled from the page, and it survives a crash of the server."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LARGE = "14,33,12,15,1,25/19,26,34,0,13,5/27,10,9,8,30,11/20,29,4,21,2,6/28,17,7
 
 @pytest.fixture
 def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that may be killed."""
+    """Start a server that the test may kill."""
     server = Server(tmp_path_factory.mktemp("mortal") / "cache")
     yield server
     server.stop()
 
 
-def test_a_search_is_cancelled_from_the_page(new_lab: NewLab) -> None:
+def test_the_cancel_button_ends_a_search(new_lab: NewLab) -> None:
     lab = new_lab(ENDLESS)
     lab.button("Solve").click()
     progress = lab.panel.locator(".running-line")
@@ -37,7 +37,7 @@ def test_a_search_is_cancelled_from_the_page(new_lab: NewLab) -> None:
     assert [job["state"] for job in jobs if job["request"]["heuristic"] == "misplaced"][-1] == "cancelled"
 
 
-def test_another_board_cancels_the_search(new_lab: NewLab) -> None:
+def test_a_new_board_cancels_the_search(new_lab: NewLab) -> None:
     lab = new_lab(ENDLESS)
     lab.button("Solve").click()
     expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
@@ -47,9 +47,7 @@ def test_another_board_cancels_the_search(new_lab: NewLab) -> None:
     expect(lab.headline).to_have_text(re.compile("proved optimal"))
 
 
-def test_the_page_survives_a_server_that_is_killed_and_started_again(
-    mortal: Server, new_lab: NewLab, complaints: Complaints
-) -> None:
+def test_a_search_survives_a_crash_of_the_server(mortal: Server, new_lab: NewLab, complaints: Complaints) -> None:
     complaints.expect("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
     lab = new_lab(f"?board={LARGE}", base=mortal.base)
     lab.page.evaluate("window.neverReloaded = true")
@@ -66,16 +64,14 @@ def test_the_page_survives_a_server_that_is_killed_and_started_again(
     assert lab.tiles() == [*range(1, 36), 0]
 
 
-def test_while_the_server_is_away_the_page_says_so_and_goes_on_when_it_is_back(
-    mortal: Server, new_lab: NewLab, complaints: Complaints
-) -> None:
+def test_the_page_reports_a_lost_server_and_reconnects(mortal: Server, new_lab: NewLab, complaints: Complaints) -> None:
     complaints.expect("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
     lab = new_lab(base=mortal.base)
     mortal.kill()
     lab.button("Shuffle").click()
     expect(lab.page.locator("#offline")).to_be_visible()
     lab.button("Solve").click()
-    expect(lab.narrator).to_contain_text("The server does not answer")
+    expect(lab.narrator).to_contain_text("The server is not responding")
     lab.shows("8 6 7", "2 5 4", "3 0 1")
     mortal.start()
     expect(lab.page.locator("#offline")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The keyboard alone is enough, one sees where one is, and hears what happened."""
+"""The keyboard suffices, the focus is always visible, and screen readers hear each result."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ CONTROLS = """() => [...document.querySelectorAll("button, select, input, a[href
 
 
 def tab_to(lab: Lab, target: Locator) -> None:
-    """Press Tab until the target has the focus; each stop on the way can be seen."""
+    """Press Tab until the target has the focus; the focus must be visible at every stop."""
     for _ in range(100):
         lab.page.keyboard.press("Tab")
         here = lab.page.evaluate(FOCUS)
-        assert here["seen"] or not here["name"], f"the focus is not seen at {here['name']}"
+        assert here["seen"] or not here["name"], f"the focus is invisible at {here['name']}"
         if target.evaluate("target => target === document.activeElement"):
             return
     raise AssertionError(f"Tab does not lead to {target}")
 
 
-def test_from_loading_to_a_solution_stepped_through(lab: Lab) -> None:
+def test_edit_solve_and_step_through_by_keyboard(lab: Lab) -> None:
     press = lab.page.keyboard.press
     tab_to(lab, lab.button("Edit"))
     press("Enter")
@@ -63,7 +63,7 @@ def test_from_loading_to_a_solution_stepped_through(lab: Lab) -> None:
     tab_to(lab, lab.button("Next step"))
     press("Enter")
     expect(lab.step).to_have_text("step 2/5")
-    expect(lab.narrator).to_have_text("Step 2 of 5: the blank goes up, tile 8 slides.")
+    expect(lab.narrator).to_have_text("Step 2 of 5: the blank moves up, tile 8 slides.")
     press("Space")
     expect(lab.step).to_have_text("step 3/5")
     press("ArrowRight")
@@ -74,7 +74,7 @@ def test_from_loading_to_a_solution_stepped_through(lab: Lab) -> None:
     lab.shows("0 1 2", "3 4 5", "6 7 8")
 
 
-def test_a_board_is_played_and_the_views_are_changed_with_arrows(new_lab: NewLab) -> None:
+def test_switch_views_and_play_by_keyboard(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first")
     press = lab.page.keyboard.press
     tab_to(lab, lab.page.get_by_role("tab", name="Solve"))
@@ -96,14 +96,14 @@ def test_a_board_is_played_and_the_views_are_changed_with_arrows(new_lab: NewLab
     expect(lab.fact("moves")).to_have_text("0")
 
 
-def test_the_first_stop_leads_past_everything_to_the_panel(lab: Lab) -> None:
+def test_the_skip_link_leads_to_the_panel(lab: Lab) -> None:
     lab.page.keyboard.press("Tab")
     expect(lab.page.get_by_text("Skip to the panel")).to_be_focused()
     lab.page.keyboard.press("Enter")
     expect(lab.page.locator("#panel")).to_be_focused()
 
 
-def test_every_control_is_reached(new_lab: NewLab) -> None:
+def test_tab_reaches_every_control(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=1")
     lab.page.get_by_text("Size, goal, pictures").click()
     lab.page.get_by_text("Predict the next expansion").click()
@@ -114,14 +114,14 @@ def test_every_control_is_reached(new_lab: NewLab) -> None:
     for _ in range(2 * len(controls)):
         lab.page.keyboard.press("Tab")
         here = lab.page.evaluate(FOCUS)
-        assert here["seen"] or not here["name"], f"the focus is not seen at {here['name']}"
+        assert here["seen"] or not here["name"], f"the focus is invisible at {here['name']}"
         visited.add(here["name"])
     assert controls - visited == set()
 
 
-def test_the_help_gives_the_focus_back(lab: Lab) -> None:
-    tab_to(lab, lab.button("Help and keys"))
+def test_the_help_returns_the_focus(lab: Lab) -> None:
+    tab_to(lab, lab.button("Help and keyboard shortcuts"))
     lab.page.keyboard.press("Enter")
     expect(lab.page.get_by_role("dialog", name="Help").get_by_role("button", name="Close")).to_be_focused()
     lab.page.keyboard.press("Escape")
-    expect(lab.button("Help and keys")).to_be_focused()
+    expect(lab.button("Help and keyboard shortcuts")).to_be_focused()

@@ -1,4 +1,4 @@
-"""The address holds what is on the page, and opening it shows the same."""
+"""The URL encodes the state of the page, and opening it restores that state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.browser.server import COMMAND, Lab
 
 
 def reopened(lab: Lab, new_lab: NewLab) -> Lab:
-    """Open the address of a page in another browser."""
+    """Open the URL of a page in a fresh browser profile."""
     return new_lab(lab.page.url.removeprefix(lab.base))
 
 
@@ -35,13 +35,13 @@ def test_a_step_of_a_solution(new_lab: NewLab) -> None:
     assert other.page.url == lab.page.url
 
 
-def test_an_own_goal_another_size_and_metric(new_lab: NewLab) -> None:
+def test_a_custom_goal_size_and_metric(new_lab: NewLab) -> None:
     lab = new_lab()
     lab.paste("120/453")
     lab.page.get_by_text("Size, goal, pictures").click()
     lab.page.locator("#goal").select_option("own")
-    lab.page.get_by_label("My goal").fill("123/405")
-    lab.page.get_by_label("My goal").press("Tab")
+    lab.page.get_by_label("Custom goal").fill("123/405")
+    lab.page.get_by_label("Custom goal").press("Tab")
     lab.page.get_by_label("A move slides").select_option("multi")
     lab.solve()
     lab.button("Last step").click()
@@ -69,7 +69,7 @@ def test_an_expansion_of_a_search(new_lab: NewLab) -> None:
     expect(other.page.get_by_role("tab", name="Search")).to_have_attribute("aria-selected", "true")
 
 
-def test_the_address_names_the_method_of_the_view_that_is_open(new_lab: NewLab) -> None:
+def test_the_url_names_the_method_of_the_current_view(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first")
     lab.view("Search")
     lab.watch()
@@ -98,7 +98,7 @@ def test_a_game(new_lab: NewLab) -> None:
     expect(other.fact("distance")).to_have_text("4")
 
 
-def test_the_link_that_the_command_prints(new_lab: NewLab) -> None:
+def test_the_link_printed_by_the_command(new_lab: NewLab) -> None:
     command = [COMMAND, "solve", "867254301", "--goal", "first", "-a", "astar", "-H", "manhattan", "--link"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[-1]
     assert printed.startswith("http://127.0.0.1:8765/?")
@@ -114,20 +114,20 @@ def test_the_link_that_the_command_prints(new_lab: NewLab) -> None:
 
 
 @pytest.mark.parametrize("query", ["?board=banana", "?board=123456780&view=nothing&step=-3&race=;;&algorithm=nonsense"])
-def test_a_link_that_makes_no_sense_still_opens_the_page(new_lab: NewLab, complaints: Complaints, query: str) -> None:
+def test_an_invalid_link_still_opens_the_page(new_lab: NewLab, complaints: Complaints, query: str) -> None:
     complaints.expect("/api/read")
     lab = new_lab(query)
     if "banana" in query:
         expect(lab.page.locator("#paste-problem")).to_contain_text("banana")
     else:
-        expect(lab.panel).to_contain_text("There is no algorithm nonsense, or it is not for this: choose another.")
+        expect(lab.panel).to_contain_text('The algorithm "nonsense" is unknown or does not fit here: choose another.')
     lab.choose("auto")
     lab.button("Shuffle").click()
     expect(lab.narrator).to_have_text("A new board.")
     lab.solve()
 
 
-def test_the_link_is_copied(new_lab: NewLab) -> None:
+def test_copy_link(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first", permissions=["clipboard-read", "clipboard-write"])
     lab.button("Copy link").click()
     expect(lab.button("Copied")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Nothing moves for those who want calm; nothing is cut off on a telephone or a wide screen; dark and light."""
+"""Reduced motion, dark mode, and every width from a phone to a wide screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OUTSIDE = """() => [...document.querySelectorAll("button, select, input, a[href]
 
 
 def wait_for_results(lab: Lab, query: str) -> None:
-    """Wait until all that a view of VIEWS shows is there."""
+    """Wait until a view of VIEWS shows all its results."""
     if "race" in query:
         expect(lab.narrator).to_contain_text("The race is over")
     if "race" in query or "search" in query:
@@ -34,7 +34,7 @@ def wait_for_results(lab: Lab, query: str) -> None:
 
 
 @pytest.mark.parametrize("query", VIEWS)
-def test_no_width_makes_the_page_scroll_sideways(new_lab: NewLab, query: str) -> None:
+def test_the_page_never_scrolls_sideways(new_lab: NewLab, query: str) -> None:
     lab = new_lab(query, viewport={"width": 320, "height": 640})
     lab.page.get_by_text("Size, goal, pictures").click()
     wait_for_results(lab, query)
@@ -45,7 +45,7 @@ def test_no_width_makes_the_page_scroll_sideways(new_lab: NewLab, query: str) ->
     lab.page.get_by_role("tab", name="Solve").click(trial=True)
 
 
-def test_cells_can_be_typed_into_on_a_telephone(new_lab: NewLab) -> None:
+def test_cells_are_large_enough_on_a_phone(new_lab: NewLab) -> None:
     lab = new_lab("?board=korf15:1", viewport={"width": 320, "height": 640}, has_touch=True)
     lab.button("Edit").tap()
     for cell in lab.page.locator("#cells input").all():
@@ -56,38 +56,38 @@ def test_cells_can_be_typed_into_on_a_telephone(new_lab: NewLab) -> None:
         assert box["x"] + box["width"] <= 320
 
 
-def test_those_who_want_calm_get_it(new_lab: NewLab) -> None:
+def test_reduced_motion_disables_animation(new_lab: NewLab) -> None:
     moving = new_lab("?board=125348670&goal=first")
     expect(moving.tile(8)).to_have_css("transition-property", "transform")
-    calm = new_lab("?board=125348670&goal=first&step=0", reduced_motion="reduce")
-    expect(calm.tile(8)).to_have_css("transition-property", "none")
-    calm.button("Next step").click()
-    calm.shows("1 2 5", "3 4 0", "6 7 8")
-    assert calm.page.evaluate("document.getAnimations().length") == 0
-    calm.headline.click()
-    calm.page.keyboard.press("r")
-    expect(calm.step).to_have_text("step 1/5")
-    expect(calm.button("Play")).to_be_visible()
+    still = new_lab("?board=125348670&goal=first&step=0", reduced_motion="reduce")
+    expect(still.tile(8)).to_have_css("transition-property", "none")
+    still.button("Next step").click()
+    still.shows("1 2 5", "3 4 0", "6 7 8")
+    assert still.page.evaluate("document.getAnimations().length") == 0
+    still.headline.click()
+    still.page.keyboard.press("r")
+    expect(still.step).to_have_text("step 1/5")
+    expect(still.button("Play")).to_be_visible()
 
 
 @pytest.mark.parametrize(("system", "other"), [("dark", "light"), ("light", "dark")])
-def test_dark_or_light_as_the_system_is_or_as_one_chooses(new_lab: NewLab, system: str, other: str) -> None:
+def test_dark_mode_follows_the_system_until_the_user_chooses(new_lab: NewLab, system: str, other: str) -> None:
     lab = new_lab(color_scheme=system)
     html, body = lab.page.locator("html"), lab.page.locator("body")
     expect(html).to_have_attribute("data-theme", system)
     background = body.evaluate("body => getComputedStyle(body).backgroundColor")
-    lab.button("Dark or light").click()
+    lab.button("Toggle dark mode").click()
     expect(html).to_have_attribute("data-theme", other)
     expect(body).not_to_have_css("background-color", background)
     lab.open()
     expect(html).to_have_attribute("data-theme", other)
 
 
-def test_the_charts_follow_the_theme(new_lab: NewLab) -> None:
+def test_charts_follow_dark_mode(new_lab: NewLab) -> None:
     lab = new_lab(VIEWS[1], color_scheme="light")
     chart = lab.panel.locator("[data-chart=frontier] svg")
     ink = chart.locator("text").first
     expect(chart).to_be_visible()
     light = ink.evaluate("text => getComputedStyle(text).fill")
-    lab.button("Dark or light").click()
+    lab.button("Toggle dark mode").click()
     expect(ink).not_to_have_css("fill", light)

@@ -1,4 +1,4 @@
-"""Play and learn: hints, ratings, undo, the end of a game."""
+"""The Play view: hints, ratings, undo, the end of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def history(lab: Lab) -> Locator:
     return lab.panel.get_by_role("listitem")
 
 
-def test_moves_are_rated_hinted_and_taken_back(new_lab: NewLab) -> None:
+def test_ratings_hints_and_undo(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     expect(lab.board).to_be_focused()
     expect(lab.fact("distance")).to_have_text("4")
@@ -29,9 +29,9 @@ def test_moves_are_rated_hinted_and_taken_back(new_lab: NewLab) -> None:
     expect(rating(lab)).to_have_text("Hint: slide tile 8 (4 to go).")
     expect(lab.page.locator(".tile.marked")).to_have_text("8")
     lab.tile(7).click()
-    expect(rating(lab)).to_have_text("✗ Further away: a shortest way went elsewhere.")
+    expect(rating(lab)).to_have_text("✗ Further away: this move is not on a shortest path.")
     expect(lab.fact("distance")).to_have_text("5")
-    expect(lab.narrator).to_have_text("✗ Further away: a shortest way went elsewhere. 5 to go.")
+    expect(lab.narrator).to_have_text("✗ Further away: this move is not on a shortest path. 5 to go.")
     lab.button("Undo").click()
     lab.shows("1 2 5", "3 4 8", "6 7 0")
     expect(lab.fact("moves")).to_have_text("0")
@@ -42,21 +42,21 @@ def test_moves_are_rated_hinted_and_taken_back(new_lab: NewLab) -> None:
     expect(history(lab)).to_have_text(["U ✓"])
 
 
-def test_a_solved_board_is_celebrated(new_lab: NewLab) -> None:
+def test_solving_the_board_ends_the_game(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     expect(lab.fact("distance")).to_have_text("4")
     for key, left in (("ArrowDown", "3"), ("ArrowDown", "2"), ("ArrowRight", "1"), ("ArrowRight", "0")):
         lab.page.keyboard.press(key)
         expect(lab.fact("distance")).to_have_text(left)
-    expect(rating(lab)).to_have_text("★ Solved in 4 moves: nobody can do it in fewer!")
-    expect(lab.narrator).to_have_text("★ Solved in 4 moves: nobody can do it in fewer!")
+    expect(rating(lab)).to_have_text("★ Solved in 4 moves, the fewest possible!")
+    expect(lab.narrator).to_have_text("★ Solved in 4 moves, the fewest possible!")
     lab.button("Start again").click()
     lab.shows("1 2 5", "3 4 8", "6 7 0")
     expect(lab.fact("moves")).to_have_text("0")
     expect(history(lab)).to_have_count(0)
 
 
-def test_two_tiles_that_slide_at_once_are_two_moves_and_are_taken_back_one_by_one(new_lab: NewLab) -> None:
+def test_two_tiles_in_one_slide_are_two_moves(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     expect(lab.fact("distance")).to_have_text("4")
     lab.tile(5).click()
@@ -69,7 +69,7 @@ def test_two_tiles_that_slide_at_once_are_two_moves_and_are_taken_back_one_by_on
     expect(lab.fact("distance")).to_have_text("3")
 
 
-def test_without_ratings_moves_are_still_listed(new_lab: NewLab) -> None:
+def test_without_ratings_moves_are_listed(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     lab.page.get_by_label("rate my moves").uncheck()
     expect(lab.fact("distance")).to_have_text("–")
@@ -80,23 +80,23 @@ def test_without_ratings_moves_are_still_listed(new_lab: NewLab) -> None:
     expect(rating(lab)).to_be_empty()
 
 
-def test_on_15_tiles_the_solver_rates(new_lab: NewLab) -> None:
+def test_the_solver_rates_moves_on_4x4(new_lab: NewLab) -> None:
     lab = new_lab("?board=1,2,3,4/5,6,7,8/9,10,11,12/0,13,14,15&view=play")
     expect(lab.fact("distance")).to_have_text("3")
     lab.button("Hint").click()
     expect(rating(lab)).to_have_text("Hint: slide tile 13 (3 to go).")
     lab.tile(9).click()
-    expect(rating(lab)).to_have_text("✗ Further away: a shortest way went elsewhere.")
+    expect(rating(lab)).to_have_text("✗ Further away: this move is not on a shortest path.")
     lab.tile(9).click()
     expect(rating(lab)).to_have_text("✓ Good: one step closer.")
     for tile in (13, 14):
         lab.tile(tile).click()
     expect(lab.fact("distance")).to_have_text("1")
     lab.tile(15).click()
-    expect(rating(lab)).to_have_text("★ Solved in 5 moves; the shortest way has 3.")
+    expect(rating(lab)).to_have_text("★ Solved in 5 moves; the shortest solution has 3.")
 
 
-def test_playing_leaves_the_board_to_be_solved_as_it_was(new_lab: NewLab) -> None:
+def test_a_game_does_not_change_the_board_to_solve(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     lab.tile(8).click()
     lab.shows("1 2 5", "3 4 0", "6 7 8")
@@ -108,7 +108,7 @@ def test_playing_leaves_the_board_to_be_solved_as_it_was(new_lab: NewLab) -> Non
     expect(lab.fact("shortest")).to_have_text("3")
 
 
-def test_whoever_is_stuck_has_the_board_solved_from_there(new_lab: NewLab) -> None:
+def test_solve_from_here(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     lab.tile(7).click()
     expect(lab.fact("distance")).to_have_text("5")
@@ -117,11 +117,11 @@ def test_whoever_is_stuck_has_the_board_solved_from_there(new_lab: NewLab) -> No
     lab.shows("1 2 5", "3 4 8", "6 0 7")
 
 
-def test_a_board_too_hard_to_be_solved_in_time_has_hints_all_the_same(new_lab: NewLab) -> None:
+def test_hints_without_a_proved_solution(new_lab: NewLab) -> None:
     lab = new_lab("?board=korf24:50&view=play")
     expect(lab.fact("distance")).to_have_text(re.compile("^at most [0-9]+$"))
     lab.button("Hint").click()
     expect(rating(lab)).to_have_text(
-        re.compile(r"Hint: slide tile \d+ \(a way of \d+ moves, perhaps not the shortest\)\.")
+        re.compile(r"Hint: slide tile \d+ \(a solution of \d+ moves, maybe not the shortest\)\.")
     )
     expect(lab.page.locator(".tile.marked")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Predict the next expansion: right, wrong, and every legal tie-break."""
+"""The prediction game: right and wrong guesses, and every legal tie-break."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEARCH = "?board=867254301&goal=first&view=search&algorithm={}&step={}"
 
 
 def ask(lab: Lab) -> Locator:
-    """Open the question, and return the choices."""
+    """Open the game and return the choices."""
     lab.page.get_by_text("Predict the next expansion").click()
     choices = lab.page.locator(".choice")
     expect(choices.first).to_be_visible()
@@ -22,19 +22,19 @@ def ask(lab: Lab) -> Locator:
 
 
 def legal(lab: Lab, step: int) -> list[list[int]]:
-    """Return the boards that may be expanded next, as the server knows them."""
+    """Ask the server which boards the search may expand next."""
     job = next(urlsplit(answer.url).path for answer in lab.answers if "/frontier" in answer.url).split("/")[3]
     answer = lab.page.request.get(f"{lab.base}api/jobs/{job}/frontier", params={"step": step, "choice": "0"})
     states: list[list[int]] = answer.json()["legal"]
     return states
 
 
-def test_a_right_and_a_wrong_guess_are_told_and_counted(new_lab: NewLab) -> None:
+def test_right_and_wrong_guesses_are_counted(new_lab: NewLab) -> None:
     lab = new_lab(SEARCH.format("a_star&heuristic=manhattan", 0))
     choices = ask(lab)
     verdict, score = lab.page.locator(".verdict-line"), lab.page.locator(".points")
     expect(lab.page.locator("#predict")).to_contain_text(
-        "1 expansion made, 3 nodes in the frontier. Which is expanded next?"
+        "After 1 expansion the frontier has 3 nodes. Which one is expanded next?"
     )
     costs = [sum(map(int, re.findall(r"[gh] (\d+)", text))) for text in choices.all_inner_texts()]
     assert min(costs) < max(costs)
@@ -42,12 +42,12 @@ def test_a_right_and_a_wrong_guess_are_told_and_counted(new_lab: NewLab) -> None
     expect(verdict).to_have_text(re.compile("^✓ Right: "))
     expect(score).to_have_text("1 of 1 right")
     expect(choices.first).to_be_disabled()
-    expect(lab.button("Go on")).to_be_focused()
-    lab.button("Go on").click()
+    expect(lab.button("Continue")).to_be_focused()
+    lab.button("Continue").click()
     expect(lab.step).to_have_text("expansion 2/500")
     expect(verdict).to_be_empty()
     lab.button("Previous expansion").click()
-    expect(lab.page.locator("#predict")).to_contain_text("1 expansion made")
+    expect(lab.page.locator("#predict")).to_contain_text("After 1 expansion ")
     expect(choices.first).to_be_enabled()
     choices.nth(costs.index(max(costs))).click()
     expect(verdict).to_have_text(re.compile("^✗ Not this one: "))
@@ -66,21 +66,21 @@ def test_every_legal_tie_break_is_right(new_lab: NewLab) -> None:
         expect(lab.page.locator(".verdict-line")).to_have_text(re.compile("^✓ Right: "))
         expect(lab.page.locator(".points")).to_have_text(f"{right} of {right} right")
         lab.button("Next expansion").click()
-        expect(lab.page.locator("#predict")).to_contain_text("6 expansions made")
+        expect(lab.page.locator("#predict")).to_contain_text("After 6 expansions ")
         lab.button("Previous expansion").click()
-        expect(lab.page.locator("#predict")).to_contain_text("5 expansions made")
+        expect(lab.page.locator("#predict")).to_contain_text("After 5 expansions ")
         expect(choices.first).to_be_enabled()
 
 
-def test_a_search_that_cannot_be_predicted_says_so(new_lab: NewLab) -> None:
+def test_an_algorithm_without_a_simple_rule(new_lab: NewLab) -> None:
     lab = new_lab(SEARCH.format("ida_star&heuristic=manhattan", 0))
     expect(lab.page.locator("canvas.tree")).to_be_visible()
     lab.page.locator("#predict summary").click()
-    expect(lab.page.locator("#predict")).to_contain_text("follows from no simple rule")
+    expect(lab.page.locator("#predict")).to_contain_text("ida_star has no simple rule")
     expect(lab.page.locator(".choice")).to_have_count(0)
 
 
-def test_at_the_end_there_is_nothing_to_predict(new_lab: NewLab) -> None:
+def test_there_is_no_question_after_the_last_expansion(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=4")
     lab.page.get_by_text("Predict the next expansion").click()
     expect(lab.page.locator("#predict")).to_contain_text("The search has ended")

@@ -1,4 +1,4 @@
-"""Race: several methods on one board, side by side."""
+"""The Race view: several methods on one board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def row(lab: Lab, method: str) -> Locator:
     return lab.page.locator("#race-table tr").filter(has=lab.page.locator("th").get_by_text(method, exact=True))
 
 
-def test_methods_are_added_and_removed_and_none_is_there_twice(new_lab: NewLab) -> None:
+def test_add_and_remove_methods_without_duplicates(new_lab: NewLab) -> None:
     lab = new_lab(RACE)
     expect(chips(lab)).to_have_count(7)
     lab.button("Add").click()
@@ -31,7 +31,7 @@ def test_methods_are_added_and_removed_and_none_is_there_twice(new_lab: NewLab) 
     expect(lab.panel.get_by_role("alert")).to_have_text("No heuristic is chosen: a_star needs one.")
     lab.choose("a_star", "manhattan")
     lab.button("Add").click()
-    expect(lab.panel.get_by_role("alert")).to_have_text("This method is in the race already.")
+    expect(lab.panel.get_by_role("alert")).to_have_text("This method is already in the race.")
     lab.choose("uniform_cost")
     lab.button("Add").click()
     expect(chips(lab)).to_have_count(8)
@@ -41,7 +41,7 @@ def test_methods_are_added_and_removed_and_none_is_there_twice(new_lab: NewLab) 
     expect(lab.page).to_have_url(re.compile("race=iterative_deepening;.*;uniform_cost&view=race$"))
 
 
-def test_a_race_ends_with_a_table_a_chart_and_a_file(new_lab: NewLab) -> None:
+def test_a_race_ends_with_a_table_a_chart_and_a_csv_file(new_lab: NewLab) -> None:
     lab = new_lab(RACE)
     lab.button("Start").click()
     expect(lab.narrator).to_have_text("The race is over: 7 of 7 found a solution.")
@@ -62,7 +62,7 @@ def test_a_race_ends_with_a_table_a_chart_and_a_file(new_lab: NewLab) -> None:
     assert {"algorithm": "a_star", "heuristic": "manhattan", "expanded": "5"}.items() <= lines[4].items()
 
 
-def test_counters_run_until_all_is_cancelled(new_lab: NewLab) -> None:
+def test_counters_are_live_until_all_searches_are_cancelled(new_lab: NewLab) -> None:
     lab = new_lab("?board=korf15:88&view=race&race=ida_star:misplaced;a_star:manhattan;ida_star:euclidean")
     lab.button("Remove a_star, manhattan").click()
     lab.button("Start").click()

@@ -1,4 +1,4 @@
-"""See the search: its expansions forwards and back, the tree, the charts, and h tile by tile."""
+"""The Search view: expansions forwards and backwards, the tree, the charts, and h per tile."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PAINTED = """canvas => {
 
 
 def painted(canvas: Locator) -> set[tuple[int, int]]:
-    """Return the squares of 8×8 pixels in which something is painted."""
+    """Return the squares of 8×8 pixels that are not empty."""
     return {(x, y) for x, y in canvas.evaluate(PAINTED)}
 
 
-def test_expansions_are_stepped_through_forwards_and_back(new_lab: NewLab) -> None:
+def test_step_forwards_and_backwards(new_lab: NewLab) -> None:
     lab = new_lab(EASY)
     lab.watch()
     expect(lab.step).to_have_text("expansion 1/5")
@@ -53,7 +53,7 @@ def test_expansions_are_stepped_through_forwards_and_back(new_lab: NewLab) -> No
     lab.shows("1 2 5", "3 4 8", "6 7 0")
 
 
-def test_the_tree_is_painted_and_its_nodes_can_be_looked_at(new_lab: NewLab) -> None:
+def test_the_tree_and_its_nodes(new_lab: NewLab) -> None:
     lab = new_lab(EASY)
     lab.watch()
     tree = lab.page.locator("canvas.tree")
@@ -74,18 +74,18 @@ def test_the_tree_is_painted_and_its_nodes_can_be_looked_at(new_lab: NewLab) -> 
     assert painted(tree) == first
     lab.button("Zoom in").click()
     assert painted(tree) != first
-    lab.button("Fit").click()
+    lab.button("Fit to view").click()
     assert painted(tree) == first
 
 
-def test_only_the_branch_to_the_goal_and_other_shapes(new_lab: NewLab) -> None:
+def test_the_path_to_the_goal_and_the_shape_of_the_tree(new_lab: NewLab) -> None:
     lab = new_lab(EASY)
     lab.watch()
     lab.button("Last expansion").click()
-    tree, branch = lab.page.locator("canvas.tree"), lab.page.get_by_label("goal branch only")
+    tree, branch = lab.page.locator("canvas.tree"), lab.page.get_by_label("path to the goal only")
     whole = painted(tree)
     branch.check()
-    assert 0 < columns(painted(tree)) < columns(whole), "the branch is one column of boards"
+    assert 0 < columns(painted(tree)) < columns(whole), "the path is one column of boards"
     branch.uncheck()
     assert painted(tree) == whole
     lab.page.locator("#tree-shape").select_option("round")
@@ -96,7 +96,7 @@ def columns(pixels: set[tuple[int, int]]) -> int:
     return len({x for x, _ in pixels})
 
 
-def test_a_burst_passes_many_expansions_at_once(new_lab: NewLab) -> None:
+def test_a_large_step_size(new_lab: NewLab) -> None:
     lab = new_lab(HARD)
     lab.watch()
     expect(lab.step).to_have_text("expansion 1/500")
@@ -110,7 +110,7 @@ def test_a_burst_passes_many_expansions_at_once(new_lab: NewLab) -> None:
     expect(lab.step).to_have_text("expansion 101/500")
     lab.page.get_by_label("Seek expansion").fill("400")
     expect(lab.step).to_have_text("expansion 401/500")
-    lab.page.get_by_label("expansions a second").select_option("1000")
+    lab.page.get_by_label("expansions per second").select_option("1000")
     lab.button("Play").click()
     expect(lab.step).to_have_text("expansion 500/500")
 
@@ -132,7 +132,7 @@ def test_charts_of_the_search(new_lab: NewLab, algorithm: str, names: list[str])
         expect(lab.fact("bound")).to_have_text(re.compile(r"^\d+$"))
 
 
-def test_the_frontier_chart_marks_the_expansion_shown(new_lab: NewLab) -> None:
+def test_the_frontier_chart_marks_the_current_expansion(new_lab: NewLab) -> None:
     lab = new_lab(HARD)
     lab.watch()
     chart = lab.panel.locator("[data-chart=frontier] svg")
@@ -143,7 +143,7 @@ def test_the_frontier_chart_marks_the_expansion_shown(new_lab: NewLab) -> None:
     expect(chart).not_to_have_js_property("innerHTML", before)
 
 
-def test_each_tile_shows_its_part_of_the_heuristic(new_lab: NewLab) -> None:
+def test_each_tile_shows_its_share_of_h(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&goal=first")
     puzzle = SlidingTiles(Board.goal(3, 3, "first"), Board.goal(3, 3, "first"))
     h = make_heuristic("manhattan", puzzle).h
@@ -159,7 +159,7 @@ def test_each_tile_shows_its_part_of_the_heuristic(new_lab: NewLab) -> None:
     expect(lab.page.locator("#overlay-line")).to_be_hidden()
 
 
-def test_a_native_search_is_not_offered_to_be_watched(lab: Lab) -> None:
+def test_native_searches_cannot_be_watched(lab: Lab) -> None:
     solve = lab.panel.locator("select[name=algorithm] option").evaluate_all("all => all.map((one) => one.value)")
     lab.view("Search")
     watch = lab.panel.locator("select[name=algorithm] option").evaluate_all("all => all.map((one) => one.value)")

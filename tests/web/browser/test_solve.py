@@ -1,4 +1,4 @@
-"""Solve and watch: what is offered, what is found, and stepping through it."""
+"""The Solve view: the methods on offer, the result, and stepping through the solution."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.browser.server import Lab
 HARD = "?board=867254301&goal=first"
 
 
-def test_all_that_fits_is_offered_and_nothing_else(new_lab: NewLab) -> None:
+def test_exactly_the_methods_that_fit_are_offered(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&algorithm=a_star")
     for rows, cols in ((3, 3), (4, 4), (5, 6)):
         goal = Board.goal(rows, cols)
@@ -40,7 +40,7 @@ def offered(lab: Lab, name: str) -> list[str]:
     return [str(value) for value in values]
 
 
-def test_what_is_known_is_found(new_lab: NewLab) -> None:
+def test_known_solution_lengths(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&goal=first")
     for board, moves in {"867254301": 27, "123456078": 22, "125348670": 4, "812043756": 21}.items():
         lab.paste(board)
@@ -52,7 +52,7 @@ def test_what_is_known_is_found(new_lab: NewLab) -> None:
         lab.shows("0 1 2", "3 4 5", "6 7 8")
 
 
-def test_every_number_is_told(new_lab: NewLab) -> None:
+def test_every_counter_is_shown(new_lab: NewLab) -> None:
     lab = new_lab(f"{HARD}&algorithm=breadth_first")
     lab.solve()
     known = {
@@ -76,7 +76,7 @@ def test_every_number_is_told(new_lab: NewLab) -> None:
     expect(lab.narrator).to_have_text(re.compile("^27 moves, proved optimal. Expanded 176,297 nodes in "))
 
 
-def test_the_buttons_the_bar_and_the_list_lead_through_the_solution(new_lab: NewLab) -> None:
+def test_buttons_seek_bar_and_list_step_through_the_solution(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan")
     lab.solve()
     boards = [["1 2 5", "3 4 8", "6 7 0"], ["1 2 5", "3 4 0", "6 7 8"], ["1 2 0", "3 4 5", "6 7 8"]]
@@ -88,7 +88,7 @@ def test_the_buttons_the_bar_and_the_list_lead_through_the_solution(new_lab: New
         lab.button("Next step").click()
         expect(lab.step).to_have_text(f"step {at + 1}/5")
         lab.shows(*boards[at])
-    expect(lab.narrator).to_have_text("Step 3 of 5: the blank goes up, tile 5 slides.")
+    expect(lab.narrator).to_have_text("Step 3 of 5: the blank moves up, tile 5 slides.")
     lab.button("Previous step").click()
     lab.shows(*boards[1])
     lab.button("Last step").click()
@@ -106,15 +106,15 @@ def test_the_buttons_the_bar_and_the_list_lead_through_the_solution(new_lab: New
     expect(lab.step).to_have_text("step 2/5")
 
 
-def test_it_plays_at_the_speed_chosen_and_pauses(new_lab: NewLab) -> None:
+def test_playback_speed_and_pause(new_lab: NewLab) -> None:
     lab = new_lab(HARD)
     lab.solve()
-    lab.page.get_by_label("steps a second").select_option("1")
+    lab.page.get_by_label("steps per second").select_option("1")
     lab.button("Play").click()
     expect(lab.step).to_have_text("step 2/28")
     lab.button("Pause").click()
     expect(lab.button("Play")).to_be_visible()
-    lab.page.get_by_label("steps a second").select_option("1000")
+    lab.page.get_by_label("steps per second").select_option("1000")
     lab.button("Play").click()
     expect(lab.step).to_have_text("step 28/28")
     expect(lab.button("Play")).to_be_visible()
@@ -122,7 +122,7 @@ def test_it_plays_at_the_speed_chosen_and_pauses(new_lab: NewLab) -> None:
     expect(lab.page).to_have_url(re.compile("step=27$"))
 
 
-def test_the_keys_of_the_help_work_outside_of_fields(new_lab: NewLab) -> None:
+def test_keyboard_shortcuts(new_lab: NewLab) -> None:
     lab = new_lab(HARD)
     lab.solve()
     lab.headline.click()
@@ -163,7 +163,7 @@ def test_a_solution_of_63413_moves_stays_light(new_lab: NewLab) -> None:
     expect(lab.page.get_by_role("link", name="GIF")).to_have_count(0)
 
 
-def test_a_solution_is_taken_away(new_lab: NewLab) -> None:
+def test_download_a_solution(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan")
     lab.solve()
     files: dict[str, bytes] = {}
@@ -175,12 +175,12 @@ def test_a_solution_is_taken_away(new_lab: NewLab) -> None:
     result = json.loads(files["solution.json"])
     assert (result["cost"], result["moves"], result["algorithm"]) == (4, ["U", "U", "L", "L"], "a_star")
     assert [*ElementTree.fromstring(files["solution.svg"]).itertext()].count("8") == 5, "a tile 8 on each board"
-    with Image.open(BytesIO(files["solution.gif"])) as film:
-        assert isinstance(film, GifImagePlugin.GifImageFile)
-        assert film.n_frames >= 5
+    with Image.open(BytesIO(files["solution.gif"])) as animation:
+        assert isinstance(animation, GifImagePlugin.GifImageFile)
+        assert animation.n_frames >= 5
 
 
-def test_a_search_that_gives_up_says_why(new_lab: NewLab) -> None:
+def test_an_exhausted_search_says_why(new_lab: NewLab) -> None:
     lab = new_lab(f"{HARD}&algorithm=depth_limited&depth=5")
     lab.solve()
     expect(lab.headline).to_have_text(re.compile("^No solution: "))
@@ -188,7 +188,7 @@ def test_a_search_that_gives_up_says_why(new_lab: NewLab) -> None:
     expect(lab.page.get_by_role("group", name="Step through the steps")).to_be_hidden()
 
 
-def test_what_a_method_is_can_be_read(new_lab: NewLab) -> None:
+def test_a_method_has_a_card(new_lab: NewLab) -> None:
     lab = new_lab(f"{HARD}&algorithm=a_star&heuristic=manhattan")
     lab.button("More about a_star").click()
     card = lab.page.get_by_role("dialog", name="a_star")

@@ -1,4 +1,4 @@
-"""The heuristics of the sliding-tile puzzle, one a file. This is their table of contents.
+"""The heuristics of the sliding-tile puzzle, one per file. Importing this registers all of them.
 
 Each is a factory: it takes the puzzle, prepares its tables, and returns h(state).
 """

@@ -1,4 +1,4 @@
-"""Sums over cells: the shape that many heuristics share, evaluated at the speed of `sum(map(…))`."""
+"""Sums over cells: the common form of many heuristics, evaluated at the speed of `sum(map(…))`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from operator import getitem
 from taquin.problem import Evaluate
 from taquin.tiles.puzzle import SlidingTiles, State
 
-MAX_TABLE = 400  # cells; a table has as many rows as columns
+MAX_TABLE = 400  # cells; the table has one row and one column per cell
 
 
 def sum_by_cell(puzzle: SlidingTiles, value: Callable[[int, int], int]) -> Evaluate[State]:

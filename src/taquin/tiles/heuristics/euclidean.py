@@ -1,8 +1,9 @@
-"""Euclidean distance: each tile as the crow flies. Admissible, since no walk is shorter; only weaker than Manhattan.
+"""Euclidean distance: the straight line from each tile to its goal cell.
 
-Distances are fixed point, floor(2^20·d) / 2^20, so that sums are exact and no order of summation
-changes a count. Rounding down keeps the heuristic admissible, and consistent: a step changes d by at
-most 1, hence floor(2^20·d) by at most 2^20.
+It is admissible, because no walk is shorter than the straight line, but weaker than Manhattan.
+Distances are fixed-point numbers, floor(2^20·d) / 2^20, so sums are exact and their order does not
+matter. Rounding down keeps the heuristic admissible. It stays consistent, too: a step changes d by
+at most 1, hence floor(2^20·d) by at most 2^20.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ def fixed_point_distances(puzzle: SlidingTiles) -> Evaluate[State]:
 
 
 def say_distance(value: Number) -> str:
-    """Return how far a tile is from home, in words."""
-    return f"{value:.2f} as the crow flies" if value else "at home"
+    """Return a tile's distance from its goal cell, in words."""
+    return f"{value:.2f} in a straight line" if value else "at home"
 
 
 @heuristic("admissible", "consistent", domain="tiles", divides=tile_by_tile(say_distance))

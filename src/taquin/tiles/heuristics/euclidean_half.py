@@ -1,4 +1,7 @@
-"""Half the Euclidean distance: a cautious scaling seen in course projects. Admissible, and much weaker than need be."""
+"""Half the Euclidean distance: a cautious scaling seen in course projects.
+
+It is admissible, but weaker than it need be: the full distance is admissible, too.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The exact distance: what every admissible heuristic tries to guess, from a table of all boards of up to nine cells.
+"""The exact distance, which every admissible heuristic estimates from below: a table of all boards of up to nine cells.
 
-With it A* expands little but the nodes of shortest solutions: what is left of its work is ties.
+With it, A* expands only nodes of shortest solutions; ties decide how many of these.
 """
 
 from __future__ import annotations
@@ -8,18 +8,22 @@ from __future__ import annotations
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.board import Board
-from taquin.tiles.distances import MAX_CELLS, exact_distances
+from taquin.tiles.distances import MAX_EXACT_CELLS, exact_distances
 from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def refusal(puzzle: SlidingTiles) -> str | None:
-    """Return why there is no table for a puzzle."""
-    if len(puzzle.goal) <= MAX_CELLS:
-        return None
-    return (
-        f"exact needs a table too large to build for a board of {puzzle.rows}×{puzzle.cols} "
-        f"(it knows all boards of up to {MAX_CELLS} cells): use linear_conflict or walking_distance."
-    )
+    """Return why there is no table for a puzzle; None if there is one."""
+    if len(puzzle.goal) > MAX_EXACT_CELLS:
+        return (
+            f"exact needs a table too large to build for a board of {puzzle.rows}×{puzzle.cols} "
+            f"(it knows all boards of up to {MAX_EXACT_CELLS} cells): use linear_conflict or walking_distance."
+        )
+    if puzzle.metric != "single":
+        return f"exact counts single moves, not those of the metric {puzzle.metric}: use ordered_walking_distance."
+    if type(puzzle).successors is not SlidingTiles.successors:
+        return f"exact counts the moves of sliding tiles, not {type(puzzle).__name__}'s own: use another heuristic."
+    return None
 
 
 @heuristic("admissible", "consistent", domain="tiles", refuses=refusal)
@@ -28,6 +32,6 @@ def exact(puzzle: SlidingTiles) -> Evaluate[State]:
     distances = exact_distances(Board(puzzle.rows, puzzle.cols, puzzle.goal))
 
     def h(state: State) -> int:
-        return distances.get(state, 0)  # of a board that cannot reach the goal nothing is known
+        return distances.get(state, 0)  # a board that cannot reach the goal is not in the table
 
     return h

@@ -1,7 +1,7 @@
-"""Gaschnig's heuristic: the moves needed if any tile could jump into the blank, however far.
+"""Gaschnig's heuristic: the moves needed if any tile could jump into the blank from anywhere.
 
-Each cycle of the permutation from board to goal that leaves the blank alone takes one jump more than it has
-tiles; the cycle through the blank takes one less than its cells.
+Take the permutation from board to goal. A cycle without the blank takes one jump more than it has
+tiles. The cycle through the blank takes one jump less than it has cells.
 
 Source  Gaschnig 1979, "A problem similarity approach to devising heuristics".
 """
@@ -17,7 +17,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
-    """Return the cycles; a tile at home is in none."""
+    """Return one group for each cycle; a tile in its goal cell belongs to none."""
     groups = []
     for cycle in cycles(state, puzzle.home):
         tiles = tuple(tile for tile in cycle if tile)
@@ -29,7 +29,7 @@ def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Grou
 
 @heuristic("admissible", "consistent", domain="tiles", short="maxswap", divides=divided)
 def gaschnig(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Number of swaps with the blank that sort the board, if any tile could jump."""
+    """Number of jumps that sort the board if any tile could jump into the blank from anywhere."""
     home = puzzle.home
 
     def h(state: State) -> int:
@@ -39,7 +39,7 @@ def gaschnig(puzzle: SlidingTiles) -> Evaluate[State]:
 
 
 def cycles(state: State, home: list[int]) -> Iterator[list[int]]:
-    """Yield each cycle: tiles, the blank perhaps among them, each of which belongs where the next one stands."""
+    """Yield each cycle of tiles, possibly with the blank: each belongs where the next one is."""
     seen = [False] * len(state)
     for first, tile in enumerate(state):
         if seen[first] or home[tile] == first:

@@ -1,13 +1,13 @@
-"""Linear conflict: Manhattan distance, plus two moves for each tile that must step aside in its own line.
+"""Linear conflict: Manhattan distance plus two moves for each tile that must leave its line.
 
-Two tiles in their goal row whose goal order is the other way round cannot pass: one must leave the row and
-come back. The fewest tiles that must leave so that the others are in order is the number of such
-tiles less the longest run already in order (a longest increasing subsequence). Counting conflicting
-pairs instead, a common mistake, overestimates: three tiles in reverse order form three pairs, but
-two leaving suffice.
+Two tiles in their goal row, but in the wrong order, cannot pass each other: one must leave the row
+and come back. Leave the longest run in the right order (a longest increasing subsequence) in place;
+the number of other tiles of that goal row is the fewest that must leave. Counting conflicting pairs
+instead is a common mistake that overestimates: three tiles in reverse order form three pairs, but
+it is enough that two leave.
 
-Source  Hansson, Mayer & Yung 1992, "Criticizing solutions to relaxed models yields powerful admissible
-        heuristics".
+Source  Hansson, Mayer & Yung 1992, "Criticizing solutions to relaxed models yields powerful
+        admissible heuristics".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
-    """Return for each tile its Manhattan distance, and two for each line in which it steps aside."""
+    """Return for each tile its Manhattan distance, plus two for each line that it must leave."""
     home, way_for = puzzle.home, {tile: list[int]() for tile in state}
     lines_left = dict.fromkeys(state, 0)
     for tiles in tiles_in_goal_lines(state, puzzle):
@@ -44,7 +44,7 @@ def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Grou
 
 
 def tiles_in_goal_lines(state: State, puzzle: SlidingTiles) -> Iterator[list[int]]:
-    """Yield for each row, then each column, the tiles whose goal line it is; their home cells tell the goal order."""
+    """Yield, for each row and then each column, the tiles that are in it and belong in it."""
     cols, home = puzzle.cols, puzzle.home
     for row in range(puzzle.rows):
         yield [tile for tile in state[row * cols : (row + 1) * cols] if tile and home[tile] // cols == row]
@@ -54,7 +54,7 @@ def tiles_in_goal_lines(state: State, puzzle: SlidingTiles) -> Iterator[list[int
 
 @heuristic("admissible", "consistent", domain="tiles", divides=divided)
 def linear_conflict(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Manhattan distance plus two for each tile that must step aside in its goal line."""
+    """Manhattan distance plus two for each tile that must leave its goal line for others."""
     rows, cols = puzzle.rows, puzzle.cols
     distance = manhattan(puzzle)
     home = puzzle.home
@@ -82,7 +82,7 @@ def linear_conflict(puzzle: SlidingTiles) -> Evaluate[State]:
 
 
 def must_leave(order: Sequence[int]) -> int:
-    """Return how many must be taken out so that the others are in increasing order."""
+    """Return how many values must be removed so that the rest is increasing."""
     tails: list[int] = []  # tails[k]: the smallest end of an increasing subsequence of length k + 1
     for value in order:
         at = bisect_left(tails, value)
@@ -91,8 +91,9 @@ def must_leave(order: Sequence[int]) -> int:
 
 
 def longest_in_order(order: Sequence[int]) -> tuple[int, ...]:
-    """Return the places of as many as are in increasing order: those that need not be taken out."""
-    ends: list[tuple[int, ...]] = []  # ends[k]: the places of an increasing subsequence of length k + 1, ending lowest
+    """Return the positions of a longest increasing subsequence."""
+    # ends[k]: the positions of the increasing subsequence of length k + 1 with the lowest end
+    ends: list[tuple[int, ...]] = []
     for place, value in enumerate(order):
         at = bisect_left(ends, value, key=lambda places: order[places[-1]])
         ends[at : at + 1] = [(*(ends[at - 1] if at else ()), place)]

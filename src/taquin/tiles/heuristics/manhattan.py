@@ -1,4 +1,6 @@
-"""Manhattan distance: each tile must walk to its goal cell, one step a move, as if the others were not there.
+"""Manhattan distance: each tile must walk to its goal cell, one step per move.
+
+The walks ignore the other tiles, and a move moves only one tile, so their lengths add up.
 
 Source  Doran & Michie 1966; AIMA's h2.
 """
@@ -14,11 +16,11 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def say_steps(value: Number) -> str:
-    """Return how far a tile must walk, in words."""
+    """Return a tile's number of steps, in words."""
     return count(value, "step") if value else "at home"
 
 
 @heuristic("admissible", "consistent", domain="tiles", divides=tile_by_tile(say_steps))
 def manhattan(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Sum of the tiles' grid distances to their goal cells."""
+    """Sum of the tiles' grid distances (rows plus columns) to their goal cells."""
     return sum_by_cell(puzzle, lambda cell, home: taxicab(cell, home, puzzle.cols))

@@ -1,6 +1,8 @@
-"""Manhattan distance in slides: a horizontal slide moves at most cols - 1 tiles a step each, a vertical one rows - 1.
+"""Manhattan distance in slides: divide the steps by the most that one slide can do.
 
-So of the horizontal steps that are left to do a slide does cols - 1 at best, and never vertical ones.
+A horizontal slide moves at most cols - 1 tiles by one step each, and does no vertical steps. So the
+horizontal steps left, divided by cols - 1, are a lower bound on the horizontal slides. The same
+holds for vertical slides with rows - 1.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 @heuristic("admissible", "consistent", domain="tiles", metrics=("single", "multi"))
 def manhattan_slides(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Horizontal Manhattan distance over cols - 1, plus vertical over rows - 1, each rounded up."""
+    """Horizontal steps over (cols - 1) plus vertical steps over (rows - 1), each rounded up."""
     rows, cols = puzzle.rows, puzzle.cols
     across = sum_by_cell(puzzle, lambda cell, home: abs(cell % cols - home % cols))
     along = sum_by_cell(puzzle, lambda cell, home: abs(cell // cols - home // cols))

@@ -1,4 +1,4 @@
-"""Misplaced tiles: each tile that is not at home needs at least one move.
+"""Misplaced tiles: each tile outside its goal cell needs at least one move.
 
 Source  Doran & Michie 1966; AIMA calls it h1, and the classic assignment "hamming".
 """
@@ -20,5 +20,5 @@ from taquin.tiles.puzzle import SlidingTiles, State
     divides=tile_by_tile(lambda value: "not at home" if value else "at home"),
 )
 def misplaced(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Number of tiles that are not in their goal cells."""
+    """Number of tiles outside their goal cells."""
     return sum_by_cell(puzzle, lambda cell, home: cell != home)

@@ -1,7 +1,8 @@
 """Nilsson's sequence score: famous, effective, and not admissible.
 
-h = P + 3·S. P is the Manhattan distance. S walks clockwise around the border: 2 for each tile that is not
-followed by the tile that follows it in the goal, and 1 if a tile stands in the centre.
+h = P + 3·S, where P is the Manhattan distance. S walks clockwise around the border and counts 2 for
+each tile whose successor there is not its successor in the goal. It adds 1 for a tile in the
+centre.
 
 Source  Nilsson 1980, "Principles of Artificial Intelligence", section 2.4.
 """
@@ -18,40 +19,42 @@ from taquin.tiles.puzzle import SlidingTiles, State
 CLOCKWISE = (0, 1, 2, 5, 8, 7, 6, 3)
 CENTRE = 4
 PAIRS = tuple(zip(CLOCKWISE, CLOCKWISE[1:] + CLOCKWISE[:1], strict=True))
-"""Each cell of the border, and the one after it."""
+"""Each cell of the border with the next one, clockwise."""
 
 
 def refusal(puzzle: SlidingTiles) -> str | None:
-    """Return why the score is not defined for a puzzle."""
+    """Return why the score is not defined for a puzzle, or None."""
     if (puzzle.rows, puzzle.cols) == (3, 3) and puzzle.goal[CENTRE] == 0:
         return None
     return (
-        "nilsson_sequence is defined for 3×3 with the blank in the centre of the goal only: "
+        "nilsson_sequence is defined only for 3×3 with the goal's blank in the centre: "
         "give such a goal, for instance --goal 123/804/765."
     )
 
 
 def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles) -> list[Group]:
-    """Return for each tile its Manhattan distance, and three times what it adds to the score."""
+    """Return for each tile its Manhattan distance, plus three times its part of the score."""
     follower, after = followers(puzzle), dict(PAIRS)
     groups = []
     for cell, tile in enumerate(state):
         if tile:
             steps = taxicab(cell, puzzle.home[tile], puzzle.cols)
             alone = cell != CENTRE and state[after[cell]] != follower[tile]
-            score, why = (1, ", in the centre") if cell == CENTRE else (2, ", wrongly followed") if alone else (0, "")
+            score, why = (
+                (1, ", in the centre") if cell == CENTRE else (2, ", followed by the wrong tile") if alone else (0, "")
+            )
             groups.append(Group((tile,), steps + 3 * score, say_steps(steps) + why))
     return groups
 
 
 def followers(puzzle: SlidingTiles) -> dict[int, int]:
-    """Return which tile follows each around the border of the goal."""
+    """Return the tile that follows each tile around the border of the goal."""
     return {puzzle.goal[cell]: puzzle.goal[after] for cell, after in PAIRS}
 
 
 @heuristic(domain="tiles", short="nilsson", refuses=refusal, divides=divided)
 def nilsson_sequence(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Manhattan plus three times the sequence score; overestimates (3×3, blank in the centre of the goal)."""
+    """Manhattan plus 6 per wrongly followed border tile and 3 for a centre tile; overestimates."""
     distance = manhattan(puzzle)
     follower = followers(puzzle)
 

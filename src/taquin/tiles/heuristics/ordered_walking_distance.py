@@ -1,15 +1,16 @@
-"""Ordered walking distance: the fewest vertical slides if horizontal ones were free, plus the same the other way round.
+"""Ordered walking distance: fewest vertical slides if horizontal ones were free, plus the reverse.
 
-Horizontal slides take the blank to any column, but leave the order of the tiles in each row as it is. So forget the
-columns, but keep the order: what is left is, row by row, a sequence of goal rows, and the row of the blank. A vertical
-slide takes the tiles of one column, wherever that is, a row up or down. Walking distance, which forgets the
-order, may choose the tiles of a slide freely; if they slide one at a time, the two are the same. All orders of 4×4
-would fill 63 million entries; so three smaller tables are made, in each of which two neighbouring goal rows are not
-told apart, and the largest value counts.
+Horizontal slides move the blank within its row, but keep the order of the tiles in each row. So
+forget the columns but keep the order: a board becomes, row by row, a sequence of goal rows, plus
+the row of the blank. A vertical slide moves tiles of one column, any column, one row up or down.
+Walking distance also forgets the order, so it may choose the tiles of a slide freely; if only one
+tile slides per move, the two heuristics are equal. A table of all orders of 4×4 would have 63
+million entries. Instead there are three smaller tables. Each one treats two neighbouring goal rows
+as one, and the largest value of the three counts.
 
-In a shortest solution vertical and horizontal slides alternate, for two along one line would be one. So there cannot
-be two more of one kind than of the other, and h is also at least twice the larger number less one. That makes
-it inconsistent, but not inadmissible.
+In a shortest solution vertical and horizontal slides alternate, because two slides along one line
+would be one. So their numbers differ by at most one, and h is also at least twice the larger number
+minus one. This makes h inconsistent, but keeps it admissible.
 
 Source  Takahashi (takaken) 2002, for walking distance; the order is Taquin's own addition.
 """
@@ -24,33 +25,34 @@ from math import factorial, prod
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.compiled import _native, is_compiled
+from taquin.tiles.layers import layers
 from taquin.tiles.puzzle import SlidingTiles, State
 
 MAX_CELLS = 16
 MAX_LINES = 4
-MAX_STATES = 2_000_000  # of a table; the native engine takes a third of a second to make those of 4×4
-MAX_STATES_HERE = 50_000  # in Python about as long
-HALF = 8  # tiles
+MAX_STATES = 2_000_000  # per table; the native engine builds those of 4×4 in a third of a second
+MAX_STATES_HERE = 50_000  # per table; takes Python about as long
+HALF = 8  # tiles: an order is numbered in two parts, the first HALF tiles and the rest
 
 Order = tuple[int, ...]
-"""The goal line of each tile, or the first line of its group, line by line."""
+"""The goal line of each tile, line by line; or the first line of its group."""
 
 
 def refusal(puzzle: SlidingTiles) -> str | None:
-    """Return why there are no tables for a puzzle."""
+    """Return why there are no tables for a puzzle, or None."""
     rows, cols = puzzle.rows, puzzle.cols
     row, col = divmod(puzzle.home[0], cols)
     for lines, length, goal_blank in ((rows, cols, row), (cols, rows, col)):
         tables = groupings(lines, length, goal_blank)
         if not tables:
             return (
-                f"ordered_walking_distance needs a table too large to build here for a board with {lines} lines of "
-                f"{length} cells (4×4 is fine): use linear_conflict (or manhattan_slides, where several tiles slide "
+                f"ordered_walking_distance needs a table too large to build for a board with {lines} lines of "
+                f"{length} cells (4×4 is fine): use linear_conflict (or manhattan_slides if several tiles slide "
                 "at once)."
             )
         if not is_compiled() and any(count_states(lines, length, goal_blank, g) > MAX_STATES_HERE for g in tables):
             return (
-                "ordered_walking_distance needs tables that only the native engine makes in good time on boards of "
+                "ordered_walking_distance needs tables that only the native engine builds fast enough for boards of "
                 "this size, and it is not installed (see `taquin info`): use walking_distance."
             )
     return None
@@ -58,7 +60,7 @@ def refusal(puzzle: SlidingTiles) -> str | None:
 
 @heuristic("admissible", domain="tiles", short="owd", metrics=("single", "multi"), refuses=refusal)
 def ordered_walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Fewest vertical slides if horizontal ones are free, plus fewest horizontal if vertical ones are."""
+    """Fewest vertical slides if horizontal ones were free, plus the same with roles exchanged."""
     rows, cols = puzzle.rows, puzzle.cols
     by_row = OrderWalk(puzzle, [*range(rows * cols)], rows, cols)
     by_col = OrderWalk(puzzle, [row * cols + col for col in range(cols) for row in range(rows)], cols, rows)
@@ -71,7 +73,7 @@ def ordered_walking_distance(puzzle: SlidingTiles) -> Evaluate[State]:
 
 
 class OrderWalk:
-    """One direction: the most slides that any of its tables says a board needs."""
+    """One direction: the tables, and the largest value that any of them gives for a board."""
 
     def __init__(self, puzzle: SlidingTiles, cells: list[int], lines: int, length: int) -> None:
         self.cells, self.length = cells, length
@@ -92,7 +94,7 @@ class OrderWalk:
 class OrderTable:
     """The fewest slides from each order to the goal's, for one grouping of the goal lines.
 
-    The number of an order is the sum of what its first tiles and the rest add.
+    The number of an order is a sum: one term for its first HALF tiles, one for the rest.
     """
 
     def __init__(self, lines: int, length: int, goal_blank: int, groups: Order) -> None:
@@ -122,26 +124,20 @@ class OrderTable:
         return blank_line * self.orders + self.first[order[:HALF]] + self.second[order[HALF:]]
 
     def _search(self) -> bytes:
-        """Search breadth-first from the goal. Slides along a line are free, so the blank can be anywhere in it."""
+        """Search breadth-first from the goal.
+
+        Slides along a line are free, so the blank may be anywhere in its line.
+        """
         sizes = [self.length - (line == self.goal_blank) for line in range(self.lines)]
         goal = tuple(self.groups[line] for line, size in enumerate(sizes) for _ in range(size))
-        slides = {(goal, self.goal_blank): 0}
-        layer = [(goal, self.goal_blank)]
-        while layer:
-            below = []
-            for state in layer:
-                for after in self._neighbors(*state):
-                    if after not in slides:
-                        slides[after] = slides[state] + 1
-                        below.append(after)
-            layer = below
         table = bytearray(self.lines * self.orders)
-        for (order, line), number in slides.items():
-            table[self._index(order, line)] = number
+        for slides, layer in enumerate(layers((goal, self.goal_blank), lambda state: self._neighbors(*state))):
+            for order, line in layer:
+                table[self._index(order, line)] = slides
         return bytes(table)
 
     def _neighbors(self, order: Order, blank_line: int) -> Iterator[tuple[Order, int]]:
-        """Yield each order, and line of the blank, that one slide leads to."""
+        """Yield each order one slide away, with the new line of the blank."""
         length = self.length
         for blank in range(blank_line * length, (blank_line + 1) * length):
             for way in (-1, 1):
@@ -158,9 +154,11 @@ order_table = lru_cache(maxsize=64)(OrderTable)
 
 
 def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
-    """Return the groups of goal lines: each alone if that makes a small table, else each pair of neighbours as one.
+    """Return the groupings of goal lines, one for each table.
 
-    A group is named by the first line in it. There are none where all tables would be too large.
+    Each line is its own group if that table is small enough; otherwise there is one grouping for
+    each pair of neighbouring lines, which form one group. A group is named by its first line. The
+    list is empty if all tables would be too large.
     """
     fitting: list[Order] = []
     if lines <= MAX_LINES and lines * length <= MAX_CELLS:
@@ -172,12 +170,12 @@ def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
 
 
 def count_states(lines: int, length: int, goal_blank: int, groups: Order) -> int:
-    """Return how many entries a table has: every order, with the blank in each line."""
+    """Return the number of entries of a table: every order, with the blank in each line."""
     return lines * count_orders([*group_sizes(lines, length, goal_blank, groups).values()])
 
 
 def group_sizes(lines: int, length: int, goal_blank: int, groups: Order) -> dict[int, int]:
-    """Return how many tiles there are of each group."""
+    """Return the number of tiles in each group."""
     sizes = dict.fromkeys(groups, 0)
     for line in range(lines):
         sizes[groups[line]] += length - (line == goal_blank)
@@ -185,12 +183,12 @@ def group_sizes(lines: int, length: int, goal_blank: int, groups: Order) -> dict
 
 
 def count_orders(sizes: list[int]) -> int:
-    """Return in how many orders so many of each group can stand."""
+    """Return the number of distinct orders of groups of these sizes."""
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
 def each_order(sizes: dict[int, int], tiles: int) -> Iterator[Order]:
-    """Yield the orders of so many tiles that the groups allow, the last tile counting most."""
+    """Yield every order of `tiles` tiles that the groups allow; the last tile varies slowest."""
     for digits in product(sorted(sizes), repeat=tiles):
         if all(digits.count(group) <= size for group, size in sizes.items()):
             yield digits[::-1]

@@ -1,15 +1,17 @@
-"""Additive pattern databases: the tiles in disjoint patterns, the exact number of moves of each looked up in a table.
+"""Additive pattern databases: disjoint patterns of tiles, each with a table of exact distances.
 
-A pattern's table knows, for every arrangement of its tiles, how many moves of these tiles it takes at least to bring
-them home, the other tiles being in the way of nobody. Each move moves one tile, which belongs to one pattern, so the
-values add up. The partition's mirror images are as good as the partition: the largest sum counts.
+A pattern's table holds, for every arrangement of its tiles, the fewest moves of these tiles that
+bring them home if no other tile is in the way. Each move moves one tile, which belongs to one
+pattern, so the values of disjoint patterns add up. The mirror images of a partition are as good as
+the partition itself: the largest sum counts.
 
-`pdb:7-8` names the sizes of the patterns, `pdb:1 2 3 4/5 6 7 8/…` their tiles, `pdb` alone a partition that is built
-in a moment; `pdb:7-8:half` keeps half a byte an entry. Not consistent: the blank's place is forgotten, and with it what
-the next value depends on.
+`pdb:7-8` names the sizes of the patterns, `pdb:1 2 3 4/5 6 7 8/…` their tiles, and `pdb` alone a
+partition whose tables are built in a moment; `pdb:7-8:half` stores half a byte an entry. The
+heuristic is not consistent: a table ignores where the blank is, so one move may change the value by
+more than 1.
 
-Source  Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004, "Additive pattern
-        database heuristics".
+Source  Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004,
+        "Additive pattern database heuristics".
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ MAX_CELLS = 25
 
 
 def refusal(puzzle: SlidingTiles, partition: str | None = None) -> str | None:
-    """Return why there are no tables for a puzzle, or none for this partition."""
+    """Return why a puzzle, or this partition of it, has no tables; None if it has."""
     if len(puzzle.goal) > MAX_CELLS:
         return f"pattern databases (pdb) are for boards of up to {MAX_CELLS} cells: choose linear_conflict."
     try:
@@ -47,7 +49,7 @@ def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles, partition: s
 
 @heuristic("admissible", domain="tiles", refuses=refusal, divides=divided)
 def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
-    """Sum of the exact numbers of moves of disjoint patterns of tiles, from tables."""
+    """Sum, over disjoint patterns of tiles, of the exact number of moves each needs, from tables."""
     views = pattern_views(puzzle, partition)
 
     def h(state: State) -> int:
@@ -58,7 +60,7 @@ def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
 
 
 def cells_of(state: State) -> list[int]:
-    """Return the cell of each tile, the blank's first."""
+    """Return the cell of each tile; the first entry is that of the blank."""
     cell_of_tile = [0] * len(state)
     for cell, tile in enumerate(state):
         cell_of_tile[tile] = cell
@@ -66,13 +68,13 @@ def cells_of(state: State) -> list[int]:
 
 
 def pattern_views(puzzle: SlidingTiles, partition: str | None) -> tuple[tuple[Lookup, ...], ...]:
-    """Return what is looked up: for each view of the partition, its patterns."""
+    """Return the lookups of each view of the partition."""
     shape, half = read_shape(puzzle, partition)
     return lookups(shape, puzzle.rows, puzzle.cols, puzzle.goal, half)
 
 
 def read_shape(puzzle: SlidingTiles, partition: str | None) -> tuple[Shape, bool]:
-    """Return what is written after the first colon: the goal cells of the patterns, and whether entries are halved."""
+    """Parse the text after `pdb:`: the goal cells of the patterns, and whether an entry takes half a byte."""
     sizes, _, storage = (partition or "").partition(":")
     if storage not in ("", "half"):
         raise TaquinError(f"pdb:{partition} is not understood: after the second colon stands half, or nothing.")

@@ -1,4 +1,7 @@
-"""Out of row plus out of column: a tile in a wrong row needs a vertical move, in a wrong column a horizontal one."""
+"""Wrong rows plus wrong columns: two lower bounds that add up.
+
+A tile in a wrong row needs a vertical move, a tile in a wrong column a horizontal one.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from taquin.tiles.puzzle import SlidingTiles, State
 
 
 def say_lines(value: Number) -> str:
-    """Return how a tile stands, in words."""
+    """Return which lines of a tile are wrong, in words."""
     return ("at home", "out of its row or its column", "out of its row and its column")[int(value)]
 
 
 @heuristic("admissible", "consistent", domain="tiles", divides=tile_by_tile(say_lines))
 def row_column(puzzle: SlidingTiles) -> Evaluate[State]:
-    """Number of tiles out of their goal row plus number out of their goal column."""
+    """Number of tiles outside their goal row plus number of tiles outside their goal column."""
     cols = puzzle.cols
     return sum_by_cell(puzzle, lambda cell, home: (cell // cols != home // cols) + (cell % cols != home % cols))

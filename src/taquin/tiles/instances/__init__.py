@@ -1,6 +1,7 @@
-"""The published instances: boards that others have measured on, with their optimal lengths.
+"""Published instances: the boards that papers report on, with their optimal lengths.
 
-Each set is a CSV file beside this one: `# key: value` lines (title, source, goal, note), then a board a row.
+Each set is a CSV file in this folder: `# key: value` lines (title, source, goal, note), then one
+board per row.
 
 >>> korf = load("korf15")
 >>> len(korf.instances), korf.find(88).optimal
@@ -25,7 +26,7 @@ NAMES = ("korf15", "korf24", "hardest15")
 
 @dataclass(frozen=True)
 class Instance:
-    """A published board: where it starts, where it should end, and what is known of it."""
+    """A published board, with its goal and its published figures."""
 
     id: int
     board: Board
@@ -33,7 +34,7 @@ class Instance:
     optimal: int
     """The length of its shortest solutions."""
     nodes: int | None
-    """How many nodes the publication counted; the set's `note` says by which search."""
+    """The published number of nodes; the set's `note` names the search."""
 
     def puzzle(self, order: str = MOVES) -> SlidingTiles:
         return SlidingTiles(self.board, self.goal, order)
@@ -41,7 +42,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class InstanceSet:
-    """A published set of boards, all of one size and with one goal."""
+    """A published set of boards of one size with one goal."""
 
     name: str
     title: str
@@ -56,11 +57,11 @@ class InstanceSet:
 
     @property
     def short_source(self) -> str:
-        """Who and when: `Korf 1985`."""
+        """Author and year: `Korf 1985`."""
         return self.source.partition(",")[0]
 
     def find(self, number: int | str) -> Instance:
-        """Return the board with this id, as a number or as written."""
+        """Return the board with this id, given as a number or as text."""
         for instance in self.instances:
             if str(instance.id) == str(number).strip():
                 return instance
@@ -69,7 +70,7 @@ class InstanceSet:
 
 @cache
 def load(name: str) -> InstanceSet:
-    """Return the set of this name, one of NAMES, or raise with the nearest one."""
+    """Return the set with this name, one of NAMES; the error suggests the nearest name."""
     if name not in NAMES:
         near = get_close_matches(name.lower(), NAMES, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(NAMES)}."

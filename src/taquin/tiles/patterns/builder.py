@@ -1,7 +1,8 @@
-"""Building a pattern's table: how many moves its tiles need at least, from wherever they are.
+"""Build a pattern's table: the fewest moves of its tiles from every arrangement to the goal.
 
-Only moves of the pattern's own tiles are counted, so that the values of disjoint patterns add up. The blank may be
-anywhere: of its places the best one counts. This is the reference: plain, and slow beyond a million entries.
+Only moves of the pattern's own tiles count, so that the values of disjoint patterns add up. An
+arrangement has the value of its best place for the blank. This is the reference: plain, and slow
+beyond a million entries.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ Cells = tuple[int, ...]
 def pattern_values(pattern: Pattern, progress: Callable[[float], None] | None = None) -> dict[Cells, int]:
     """Return the fewest moves of the pattern's tiles from every arrangement of them.
 
-    Breadth-first from the goal, by layers of equally many moves of these tiles. Within a layer the blank goes wherever
-    it can for nothing; a neighbour of the blank that is one of these tiles opens the next layer.
+    Breadth-first from the goal, in layers of equally many moves of these tiles. Within a layer the
+    blank moves for free; sliding one of these tiles into it leads to the next layer.
     """
     moves = blank_moves(pattern.rows, pattern.cols)
     values: dict[Cells, int] = {}
@@ -47,10 +48,10 @@ def pattern_values(pattern: Pattern, progress: Callable[[float], None] | None = 
 
 
 def fill_table(pattern: Pattern, half: bool, progress: Callable[[float], None] | None = None) -> memoryview:
-    """Return the table's content, an entry for each arrangement."""
+    """Return the table's content: an entry for each arrangement."""
     content = bytearray(pattern.table_bytes(half))
     if not half and not pattern.is_sparse:
-        content = bytearray(b"\xff") * pattern.table_bytes(half)  # parity may forbid some
+        content = bytearray(b"\xff") * pattern.table_bytes(half)  # parity excludes some arrangements
     for cells, value in pattern_values(pattern, progress).items():
         index = pattern.index(cells)
         if half:

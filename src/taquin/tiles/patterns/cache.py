@@ -1,8 +1,9 @@
 """Tables kept on disk: each is built once, and mapped from its file by every later search.
 
-The folder is `pdb` in the user's cache (`~/.cache/taquin` on Linux), or in the folder that TAQUIN_CACHE names; if that
-is set and empty, nothing is kept. What goes wrong there never stops a search: a file that is damaged is built anew, a
-table that cannot be kept is used from memory, and a TableWarning says so.
+The folder is `pdb` in the user's cache (`~/.cache/taquin` on Linux), or in the folder that
+TAQUIN_CACHE names; if that is set and empty, nothing is kept. No fault of the cache stops a search:
+a damaged file is built anew, a table that cannot be kept is used from memory, and a TableWarning
+says so.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from taquin.errors import TableWarning, TaquinError
+from taquin.limits.deadline import Deadline, current_deadline
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
 from taquin.tiles.patterns.table_file import TEMPORARY, TableFile, TableFileError, write_table
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 SUFFIX = ".pdb"
 MAX_NAME = 120  # a file's name can have 255 characters, ours has some more at its end
 PATIENCE = 1.0  # seconds to wait for another process before saying so
+POLL = 0.02  # seconds between two tries to get a lock
 
 
 Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
@@ -36,7 +40,7 @@ Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
 
 
 def cache_folder() -> Path | None:
-    """Return where tables are kept, whether or not it exists; None if they are not to be kept."""
+    """Return the folder of the cache, which may not exist yet; None if nothing is to be kept."""
     chosen = os.environ.get("TAQUIN_CACHE")
     if chosen is not None:
         return Path(os.path.expanduser(chosen)).absolute() / "pdb" if chosen else None
@@ -46,41 +50,50 @@ def cache_folder() -> Path | None:
         folder = user_cache_path("taquin", appauthor=False) / "pdb"
         if folder.is_absolute():
             return folder
-    _warn("tables cannot be kept, as there is no home folder: they stay in memory; TAQUIN_CACHE can name a folder.")
+    _warn(
+        "tables cannot be kept, because there is no home folder: they stay in memory. TAQUIN_CACHE can name a folder."
+    )
     return None
 
 
-def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float], None] | None = None) -> memoryview:
-    """Return a table: from its file if that is good, else built, and kept for the next time."""
+def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
+    """Return a table: from its file if that is good, else built, and kept for the next time.
+
+    The current deadline holds throughout: while another process is awaited, and for each byte read or written.
+    """
+    deadline = current_deadline()
 
     def built() -> memoryview:
-        report = progress or progress_of(pattern)
-        table = build(pattern, half, report)
-        if report is not None:
-            report(1.0)
+        progress = progress_of(pattern, deadline)
+        table = build(pattern, half, progress)
+        progress(1.0)
         return table
 
     folder = cache_folder()
     if folder is None:
         return built()
     path = folder / file_name(pattern, half)
-    with suppress(OSError, TableFileError):  # what is wrong is said under the lock, if it still is
+    with suppress(OSError, TableFileError):  # a fault that remains is reported under the lock
         return load(path, pattern, half)
-    with _locked(path) as locked:
+    with _locked(path, deadline) as locked:
         try:
             return load(path, pattern, half)
         except (FileNotFoundError, NotADirectoryError):
             pass
         except (OSError, TableFileError) as error:
-            if locked or isinstance(error, TableFileError):  # else the folder is to blame, which has been said
-                _warn(f"{path} is refused, as {_reason(error)}: the table is built anew.")
+            if locked or isinstance(
+                error, TableFileError
+            ):  # otherwise the folder is at fault, and _acquire has warned of it
+                _warn(f"{path} is refused, because {_reason(error)}: the table is built anew.")
         if not locked:
             return built()
         _remove_temporaries(path)
         table = built()
         try:
             _make_way(path)
-            write_table(path, pattern, half, table)
+            write_table(path, pattern, half, table, deadline.check)
+            if pattern.is_sparse:
+                return table  # a sparse table is used from memory: mapping would only copy it back
             with TableFile(path) as file:
                 return file.map()
         except (OSError, TableFileError) as error:
@@ -91,7 +104,7 @@ def obtain(pattern: Pattern, half: bool, build: Build, progress: Callable[[float
 def load(path: Path, pattern: Pattern, half: bool) -> memoryview:
     """Map the table of a pattern; raise TableFileError or OSError unless it is there and good.
 
-    Every byte is read the first time, and again whenever the file has changed.
+    The first time, and whenever the file has changed, it reads every byte.
     """
     with TableFile(path) as file:
         if (file.header.pattern, file.header.half) != (pattern, half):
@@ -105,9 +118,9 @@ def _check(path: Path, file: TableFile) -> None:
     """Read every byte, and remember that it is good."""
     began = clock_of(path.parent)
     try:
-        file.check()
+        file.check(current_deadline().check)
     except (OSError, TableFileError):
-        forget(path)  # what has changed on the disk by itself has the times it had
+        forget(path)  # a disk that decays leaves the times of a file as they were
         raise
     remember(path, file.status, began)
 
@@ -123,7 +136,7 @@ def file_name(pattern: Pattern, half: bool) -> str:
 
 
 def is_cached(pattern: Pattern, half: bool) -> bool:
-    """Return whether there is a file for this table, by its header and size."""
+    """Return whether there is a file of this table, judged by its header and size."""
     folder = cache_folder()
     if folder is not None:
         with suppress(OSError, TableFileError), TableFile(folder / file_name(pattern, half)) as file:
@@ -133,7 +146,7 @@ def is_cached(pattern: Pattern, half: bool) -> bool:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A file in the cache: a table, or what is left of one."""
+    """A file in the cache: a table, or the remains of one."""
 
     path: Path
     bytes: int
@@ -143,7 +156,7 @@ class StoredTable:
     verified: bool
     """Whether every byte has been read since it last changed."""
     problem: str | None
-    """What is wrong with it, as far as is known without reading all of it."""
+    """What is wrong with it, judged by its header and size."""
 
     @property
     def name(self) -> str:
@@ -151,7 +164,7 @@ class StoredTable:
 
 
 def list_tables() -> list[StoredTable]:
-    """Return what is in the cache, by name."""
+    """Return the tables in the cache, sorted by name."""
     return [_describe(path) for path in _files() if path.name.endswith(SUFFIX)]
 
 
@@ -178,7 +191,7 @@ def _describe(path: Path) -> StoredTable:
 
 
 def verify(table: StoredTable) -> StoredTable:
-    """Read every byte of a table; return what is known now."""
+    """Read every byte of a table; return it with what that showed."""
     if table.problem is not None:
         return table
     try:
@@ -190,7 +203,7 @@ def verify(table: StoredTable) -> StoredTable:
 
 
 def remove(table: StoredTable) -> int:
-    """Remove a table, and what builders that were killed have left of it; return the bytes freed."""
+    """Remove a table and the temporary files of killed builders; return the bytes freed."""
     _make_way(table.path)
     table.path.unlink(missing_ok=True)
     forget(table.path)
@@ -198,7 +211,7 @@ def remove(table: StoredTable) -> int:
 
 
 def remove_all() -> int:
-    """Remove all tables, and all that is left of others; return the bytes freed."""
+    """Remove all tables and all temporary files; return the bytes freed."""
     freed = sum(remove(table) for table in list_tables())
     left = {path.with_name(path.name.partition(SUFFIX)[0] + SUFFIX) for path in _files() if SUFFIX + "." in path.name}
     return freed + sum(map(_remove_leftovers, left))
@@ -208,7 +221,7 @@ def _remove_leftovers(path: Path) -> int:
     from filelock import FileLock, Timeout
 
     freed = 0
-    with suppress(Timeout), FileLock(_lock_path(path), timeout=0):  # else it is being built just now
+    with suppress(Timeout), FileLock(_lock_path(path), timeout=0):  # on Timeout another process is building it
         freed = _remove_temporaries(path)
         forget(path)
         with suppress(OSError):
@@ -217,28 +230,36 @@ def _remove_leftovers(path: Path) -> int:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[bool]:
-    """Hold the lock of a table; yield whether it could be had. It falls when the process ends, however it ends."""
+def _locked(path: Path, deadline: Deadline) -> Iterator[bool]:
+    """Hold the lock of a table; yield whether there was one. The system releases it when the process ends."""
     from filelock import FileLock
 
     lock = FileLock(_lock_path(path))
-    locked = _acquire(lock, path)
+    locked = _acquire(lock, path, deadline)
     try:
         yield locked
     finally:
         lock.release()
 
 
-def _acquire(lock: BaseFileLock, path: Path) -> bool:
+def _acquire(lock: BaseFileLock, path: Path, deadline: Deadline) -> bool:
+    """Wait for the lock until the deadline; return False where there are no locks."""
     from filelock import Timeout
 
+    said, waited = False, 0.0
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            lock.acquire(timeout=PATIENCE)
-        except Timeout:
-            _warn(f"another process is building the table {path.stem}: waiting for it (Ctrl-C stops).")
-            lock.acquire()
+        while True:
+            try:
+                lock.acquire(timeout=0)
+                break
+            except Timeout:
+                deadline.check(f"another process was building the table {path.stem}")
+            sleep(POLL)
+            waited += POLL
+            if waited > PATIENCE and not said:
+                said = True
+                _warn(f"another process is building the table {path.stem}: waiting for it (Ctrl-C stops).")
     except (OSError, NotImplementedError) as error:  # the latter from file systems without locks
         _warn_not_kept(path.parent, error)
         return False
@@ -250,7 +271,7 @@ def _lock_path(path: Path) -> Path:
 
 
 def _remove_temporaries(path: Path) -> int:
-    """Remove what builders that were killed have left, and return its bytes; the lock must be held."""
+    """Remove the temporary files of killed builders; return their bytes. The caller holds the lock."""
     freed = 0
     for temporary in path.parent.glob(f"{glob.escape(path.name)}.*{TEMPORARY}"):
         with suppress(OSError):
@@ -261,7 +282,7 @@ def _remove_temporaries(path: Path) -> int:
 
 
 def _make_way(path: Path) -> None:
-    """Remove an empty folder that has the name of a table; one with something in it is not ours to remove."""
+    """Remove an empty folder that has the name of a table; one with content raises OSError."""
     if path.is_dir() and not path.is_symlink():
         path.rmdir()
 
@@ -280,7 +301,7 @@ def _reason(error: Exception) -> str:
 
 def _warn_not_kept(folder: Path, error: Exception) -> None:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    _warn(f"tables cannot be kept in {folder} ({why}): they stay in memory; TAQUIN_CACHE can name another folder.")
+    _warn(f"tables cannot be kept in {folder} ({why}): they stay in memory. TAQUIN_CACHE can name another folder.")
 
 
 def _warn(sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""How far the building of tables is, for whoever wants to show it, however deep below the builder is called."""
+"""Progress of table building, told to a callback however deep below it the builder runs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from taquin.limits.deadline import Deadline
 from taquin.tiles.patterns.pattern import Pattern
 
 BuildingProgress = Callable[[Pattern, float], None]
-"""Called with the pattern whose table is being built, and the fraction that is done."""
+"""Called with the pattern whose table is being built, and the fraction done."""
 
 _callback: ContextVar[BuildingProgress | None] = ContextVar("building_progress", default=None)
 
 
 @contextmanager
 def building_progress(callback: BuildingProgress) -> Iterator[None]:
-    """Have `callback` told how far every table is that is built in this context, besides whoever is told already."""
+    """Call `callback` for every table built in this context, in addition to callbacks set before."""
     before = _callback.get()
 
     def tell_all(pattern: Pattern, fraction: float) -> None:
@@ -31,7 +32,13 @@ def building_progress(callback: BuildingProgress) -> Iterator[None]:
         _callback.reset(token)
 
 
-def progress_of(pattern: Pattern) -> Callable[[float], None] | None:
-    """Return what a builder of this pattern's table calls with the fraction that is done, if anyone listens."""
+def progress_of(pattern: Pattern, deadline: Deadline) -> Callable[[float], None]:
+    """Return the function that a builder calls with the fraction done; it raises once the deadline is reached."""
     callback = _callback.get()
-    return None if callback is None else lambda fraction: callback(pattern, fraction)
+
+    def tell(fraction: float) -> None:
+        deadline.check("a table was being built")
+        if callback is not None:
+            callback(pattern, fraction)
+
+    return tell

@@ -1,28 +1,32 @@
-"""Tables, ready to be looked up: built or loaded once in a process, whatever asks for them."""
+"""Tables in memory: each is built or loaded once in a process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from mmap import mmap
+from weakref import WeakValueDictionary
 
 from taquin.errors import TaquinError
+from taquin.limits.deadline import current_deadline
 from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.patterns.builder import fill_table
 from taquin.tiles.patterns.cache import is_cached, obtain
-from taquin.tiles.patterns.partition import Shape, views
+from taquin.tiles.patterns.partition import Shape, tables_of, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry
 
 MAX_REFERENCE = 1_000_000
-"""Arrangements that the builder in Python takes on: it takes a minute and a gigabyte for half of them."""
+"""Arrangements of the largest pattern that the builder in Python takes: half as many take a minute and a GB."""
+REFERENCE_BYTES = 2_000
+"""Bytes that the builder in Python takes for an arrangement."""
 KEPT = 1_000_000
-"""Entries from which a table is kept on disk; one that is smaller is built as quickly as it is loaded."""
+"""Entries of the smallest table kept on disk; building a smaller one is as quick as loading it."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A pattern's table: its content, and the same as the native engine has it."""
+    """A pattern's table: its content, and the native object over the same bytes."""
 
     pattern: Pattern
     half: bool
@@ -39,7 +43,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lookup:
-    """A pattern of a partition: its table, its tiles, and how the board is turned to be looked up there."""
+    """A pattern of a partition: its table, its tiles, and the symmetry that turns a board into the table's."""
 
     table: Table
     tiles: tuple[int, ...]
@@ -51,41 +55,94 @@ class Lookup:
 
 
 def lookups(shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool) -> tuple[tuple[Lookup, ...], ...]:
-    """Return what is looked up for a partition and for each of its images; see `views`."""
+    """Return the lookups of a partition and of each of its images; see `views`."""
+
+    blank = goal.index(0)
+    _reserve("pdb:" + "-".join(str(len(cells)) for cells in shape), tables_of(shape, rows, cols, blank), half)
 
     def lookup(pattern: Pattern) -> Lookup:
         canonical, turned = pattern.canonical()
         tiles = tuple(goal[turned.index(cell)] for cell in canonical.cells)
         return Lookup(load_table(canonical, half), tiles, turned)
 
-    return tuple(tuple(map(lookup, view)) for view in views(shape, rows, cols, goal.index(0)))
+    return tuple(tuple(map(lookup, view)) for view in views(shape, rows, cols, blank))
+
+
+_loaded: WeakValueDictionary[tuple[Pattern, bool], Table] = WeakValueDictionary()
 
 
 @lru_cache(maxsize=64)
 def load_table(pattern: Pattern, half: bool) -> Table:
-    """Return the table of a canonical pattern: from the cache, or built and kept there for the next time."""
+    """Return the table of a canonical pattern: from the cache, or built and kept there for the next time.
+
+    The current deadline holds meanwhile: LimitReachedError is raised where it is reached.
+    """
+    table = _loaded[pattern, half] = _load(pattern, half)
+    return table
+
+
+def _load(pattern: Pattern, half: bool) -> Table:
     content = build_content(pattern, half, None) if pattern.entries < KEPT else obtain(pattern, half, build_content)
     if not is_compiled():
         return Table(pattern, half, content, None)
-    # A sparse table is searched for long enough, or is so small, that it pays to copy it from its file to huge pages.
+    # Copying a sparse table from its file to huge pages pays: it is small, or searched for long.
     description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
     copied = pattern.is_sparse and isinstance(content.obj, mmap)
-    native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
+    try:
+        native = _native.PatternTable.of_bytes(*description, content, huge_pages=copied)
+    except RuntimeError as damage:  # the file has shrunk since it was mapped
+        raise TaquinError(str(damage)) from None
     return Table(pattern, half, native.content, native)
 
 
-def why_no_table(pattern: Pattern, half: bool) -> str | None:
-    """Return why there is no table of a pattern: the engine that could build it is missing, and it is not in the cache.
+def _reserve(name: str, patterns: Sequence[Pattern], half: bool) -> None:
+    """Refuse tables, before the first is begun, that the memory limit or the machine has no room for."""
+    size, mapped = memory_of(patterns, half)
+    if size or mapped:
+        current_deadline().reserve(f"the tables of {name}", size, mapped=mapped)
 
-    Nothing is built to find out.
+
+def memory_of(patterns: Iterable[Pattern], half: bool) -> tuple[int, int]:
+    """Return the bytes that loading these tables, one after the other, takes at its peak.
+
+    The first number counts new memory, the second mapped files. A table that is loaded already
+    takes nothing; one that is in no cache is built, which takes more than the table itself.
     """
+    peak = held = mapped = 0
+    for pattern in patterns:
+        if (pattern, half) in _loaded:
+            continue
+        size = pattern.table_bytes(half)
+        on_disk = pattern.entries >= KEPT and is_cached(pattern, half)
+        copied = pattern.is_sparse and is_compiled()
+        if not on_disk:
+            peak = max(peak, held + mapped + build_bytes(pattern, half))
+        elif copied:
+            peak = max(peak, held + mapped + 2 * size)  # the mapped file, and the copy
+        if copied or pattern.entries < KEPT:
+            held += size
+        else:
+            mapped += size
+    return max(peak - mapped, held), mapped
+
+
+@lru_cache(maxsize=64)
+def build_bytes(pattern: Pattern, half: bool) -> int:
+    """Return the memory that building a table takes, the table included."""
+    if not is_compiled():
+        return pattern.table_bytes(half) + REFERENCE_BYTES * pattern.arrangements
+    return _native.PatternTable.build_bytes(pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
+
+
+def why_no_table(pattern: Pattern, half: bool) -> str | None:
+    """Return why a table is out of reach: the pattern needs the native engine, and the cache has no table."""
     if is_compiled() or pattern.arrangements <= MAX_REFERENCE or is_cached(pattern, half):
         return None
-    return f"a table of {pattern.arrangements:,} arrangements takes the native engine: choose smaller patterns."
+    return f"a table of {pattern.arrangements:,} arrangements needs the native engine: choose smaller patterns."
 
 
 def build_content(pattern: Pattern, half: bool, progress: Callable[[float], None] | None) -> memoryview:
-    """Build a table, in the native engine where it is installed."""
+    """Build a table, in the native engine if it is installed."""
     if is_compiled():
         description = (pattern.rows, pattern.cols, pattern.cells, pattern.region, half)
         return _native.PatternTable.build(*description, progress).content

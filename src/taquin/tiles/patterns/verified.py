@@ -1,10 +1,10 @@
-"""Notes about files that have been read in full and found good, so that it need not be done each time.
+"""Notes that a table's file has been read in full and found good, so that this need not be done each time.
 
-A note is a small file beside the table that repeats its size, inode, and times of change. It vouches only for a file of
-which all of these are still the same. The change time (ctime) cannot be set by a program, as the modification time can,
-but a clock has ticks: a file that changes twice within one shows the same time. Hence a note is written only if the
-last change was well before the reading began, by the clock of the file system itself; any later one then differs.
-A damaged note is one that does not match: the table is read again.
+A note is a small file beside the table that repeats its size, inode and times of change. The note is valid only while
+all of these are the same. Programs can set a file's modification time, but not its change time (ctime). Clocks tick,
+though: two changes within one tick show the same time. So a note is written only if the last change lies well before
+the reading began, by the file system's own clock: any later change then shows a later time.
+A note that does not match, is damaged, or is not a file of ours, is ignored: the table is read again.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from taquin.tiles.patterns.table_file import changes
+from taquin.tiles.patterns.table_file import TableFileError, changes, open_own_file, replacing
 
 SETTLED = 2_000_000_000
-"""Nanoseconds since the last change after which another one shows; file systems' ticks are 10 ms, at worst 2 s."""
+"""Nanoseconds after a change until another one shows another time; ticks last 10 ms, and 2 s at worst (FAT)."""
 
-HAS_CHANGE_TIME = os.name == "posix"  # what Windows calls st_ctime is when the file was made
+HAS_CHANGE_TIME = os.name == "posix"  # on Windows, st_ctime is the time of creation
 
 
 def note_path(path: Path) -> Path:
@@ -26,18 +26,26 @@ def note_path(path: Path) -> Path:
 
 
 def is_verified(path: Path, status: os.stat_result) -> bool:
-    """Return whether a note vouches for the file of this status."""
+    """Return whether there is a valid note for the file of this status."""
+    if not HAS_CHANGE_TIME:
+        return False
+    stamp = _stamp(status)
     try:
-        return HAS_CHANGE_TIME and note_path(path).read_bytes() == _stamp(status)
-    except OSError:
+        descriptor, _ = open_own_file(note_path(path))
+        with os.fdopen(descriptor, "rb") as note:
+            return note.read(len(stamp) + 1) == stamp
+    except (OSError, TableFileError):
         return False
 
 
 def remember(path: Path, status: os.stat_result, began: int | None) -> None:
-    """Note that a file, of this status when the reading began and ended, is good; if it may change unseen, do not."""
+    """Note that a file is good; not if it could change unseen.
+
+    `status` is the file's, the same before and after the reading, which began at `began` by `clock_of`.
+    """
     if HAS_CHANGE_TIME and began is not None and began - status.st_ctime_ns > SETTLED:
-        with suppress(OSError):  # a folder that cannot be written: the next time it is read again
-            note_path(path).write_bytes(_stamp(status))
+        with suppress(OSError), replacing(note_path(path)) as note:  # without a note the table is read again
+            note.write(_stamp(status))
 
 
 def forget(path: Path) -> None:
@@ -46,7 +54,7 @@ def forget(path: Path) -> None:
 
 
 def clock_of(folder: Path) -> int | None:
-    """Return the time in nanoseconds by the clock of the file system, which need not be this machine's."""
+    """Return the file system's time in nanoseconds; on a network its clock is another machine's."""
     from tempfile import TemporaryFile
 
     try:

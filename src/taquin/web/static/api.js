@@ -1,12 +1,13 @@
-// The server's HTTP API (see /docs): all that the page knows, it knows from here.
+// The server's HTTP API (see /docs). The page gets all its data through this module.
 
 /** @typedef {{code: string, field: string, cell: number|null, message: string}} Problem */
 /**
- * @typedef {{id: string, kind: string, state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number|null,
- *   reason: string|null, progress: any, best: {cost: number, lower_bound: number}|null, request: any}} Job
+ * @typedef {{id: string, kind: string, state: "queued"|"running"|"done"|"failed"|"cancelled",
+ *   ahead: number|null, reason: string|null, progress: any,
+ *   best: {cost: number, lower_bound: number}|null, request: any}} Job
  */
 
-/** What the server refuses, in a sentence, each problem with its field. */
+/** A request that the server refused: a sentence, and each problem with its field. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} detail @param {Problem[]} problems */
   constructor(status, detail, problems) {
@@ -23,7 +24,7 @@ export const post = (path, body) => ask("POST", path, body);
 /** @param {string} path */
 export const remove = (path) => ask("DELETE", path);
 
-/** @param {Record<string, any>} query */
+/** Return a query string; an array repeats its name. @param {Record<string, any>} query */
 export function search(query) {
   const parts = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -44,7 +45,7 @@ async function ask(method, path, body) {
     });
   } catch {
     offline(true);
-    throw new Refusal(0, "The server does not answer: is `taquin lab` still running?", []);
+    throw new Refusal(0, "The server is not responding. Is `taquin lab` still running?", []);
   }
   offline(false);
   const content = await answer.json();
@@ -53,22 +54,22 @@ async function ask(method, path, body) {
 }
 
 /** @type {number|undefined} */
-let trying;
+let retry;
 
-/** Say whether the server is away, and ask until it is not. @param {boolean} lost */
+/** Show or hide the offline banner; while offline, retry every 2 s. @param {boolean} lost */
 function offline(lost) {
   const banner = document.getElementById("offline");
   if (banner) banner.hidden = !lost;
-  clearTimeout(trying);
-  if (lost) trying = window.setTimeout(() => get("/api/about").catch(() => {}), 2000);
+  clearTimeout(retry);
+  if (lost) retry = window.setTimeout(() => get("/api/about").catch(() => {}), 2000);
 }
 
 /**
- * Watch jobs until all have ended. The browser connects again by itself when the server was away; jobs are taken up
- * again by a server that was restarted.
+ * Watch jobs until all have ended. The browser reconnects by itself if the server was down. A
+ * restarted server resumes its jobs.
  * @param {string[]} ids
  * @param {(job: Job) => void} onChange
- * @returns {() => void} to be called to stop watching
+ * @returns {() => void} a function that stops watching
  */
 export function watch(ids, onChange) {
   const left = new Set(ids);
@@ -91,7 +92,7 @@ export function watch(ids, onChange) {
         if (!(error instanceof Refusal) || error.status !== 404 || !left.has(id)) continue;
         end(id);
         onChange({ id, kind: "", state: "failed", ahead: null, progress: null, best: null, request: {},
-          reason: "the server was restarted and has forgotten this search: start it again." });
+          reason: "the server restarted and lost this search: start it again." });
       }
     }
     if (source.readyState === EventSource.CLOSED && left.size > 0) {

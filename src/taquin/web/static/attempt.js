@@ -1,15 +1,17 @@
-// A search of what is on the page: checked, run, and whatever stands in the way said where it belongs.
+// Runs a search for the current board: check the input, run the job, show problems at their fields.
 
 import { checkBeforeSearch } from "./editor.js";
 import { plainOptions } from "./methods.js";
 import { boardLine, state } from "./state.js";
 
 /**
+ * Check the board and the method, then run the search.
  * @param {ReturnType<typeof import("./methods.js").makePicker>} picker
  * @param {import("./running.js").Running} running
- * @param {HTMLButtonElement} button that began it, and must wait meanwhile
- * @param {Record<string, any>} request what is asked besides the board and the method
- * @returns {Promise<{job: import("./api.js").Job, found: any}|null>} null if there is nothing to be shown (any more)
+ * @param {HTMLButtonElement} button the start button, disabled during the search
+ * @param {Record<string, any>} request further fields of the job: kind, limits
+ * @returns {Promise<{job: import("./api.js").Job, found: any}|null>} null if there is no result, or
+ *   if the board changed during the search
  */
 export async function attempt(picker, running, button, request) {
   picker.problems([]);

@@ -1,17 +1,18 @@
-// A board that can be looked at, slid and dragged. It knows nothing of the rest of the page.
+// A board of tiles that slide by key, click and drag. It is independent of the rest of the page.
 
 /** @typedef {{text: string, title: string, group: number}} Badge */
 
-/** By the blank's move: rows down, columns right. @type {Record<string, [number, number]>} */
+/** Direction of the blank: rows down, columns right. @type {Record<string, [number, number]>} */
 const WAYS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
-/** An arrow slides a tile that way, so the blank goes the other way. @type {Record<string, string>} */
+/** An arrow slides a tile, so the blank moves the opposite way. @type {Record<string, string>} */
 const ARROWS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
-const DRAGGED = 0.4; // of a cell: further, and the tile slides on when let go
+const DRAGGED = 0.4; // a tile dragged further than this part of a cell completes its slide
 
 export class Board {
   /**
    * @param {HTMLElement} element
-   * @param {(move: string, distance: number) => void} onSlide told where the blank goes, and how many cells
+   * @param {(move: string, distance: number) => void} onSlide called with the blank's direction and
+   *   its distance in cells
    */
   constructor(element, onSlide) {
     this.element = element;
@@ -26,7 +27,7 @@ export class Board {
   }
 
   /**
-   * Show an arrangement; tiles that stay on the board glide to their new cells.
+   * Show a board; its tiles slide to their new cells.
    * @param {number[]} tiles @param {number} rows @param {number} cols @param {number[]} goal
    */
   show(tiles, rows, cols, goal) {
@@ -44,12 +45,12 @@ export class Board {
     this.element.setAttribute("aria-label", `Board: ${describe(tiles, cols)}`);
   }
 
-  /** Mark the tile that is to be moved next. @param {number|null} tile */
+  /** Highlight the next tile to move. @param {number|null} tile */
   mark(tile) {
     for (const [number, part] of this.parts) part.classList.toggle("marked", number === tile);
   }
 
-  /** Write something small on each tile, or nothing. @param {Map<number, Badge>|null} badges */
+  /** Put a badge on each tile; null removes them. @param {Map<number, Badge>|null} badges */
   badge(badges) {
     for (const [tile, part] of this.parts) {
       const badge = badges?.get(tile);
@@ -61,7 +62,7 @@ export class Board {
     }
   }
 
-  /** Cut a picture into tiles; none for numbers. @param {string|null} url */
+  /** Show a picture on the tiles; null shows numbers. @param {string|null} url */
   picture(url) {
     this.element.classList.toggle("pictured", Boolean(url));
     this.element.style.setProperty("--picture", url ? `url("${url}")` : "none");
@@ -101,7 +102,7 @@ export class Board {
     if (row >= 0 && row < this.rows && col >= 0 && col < this.cols) this.onSlide(move, 1);
   }
 
-  /** Where the blank goes, and how far, if the tile of a cell slides; null if it cannot. @param {number} cell */
+  /** Return the blank's move if the tile of `cell` can slide, else null. @param {number} cell */
   #slideOf(cell) {
     const [row, col] = [Math.floor(cell / this.cols), cell % this.cols];
     const [blankRow, blankCol] = [Math.floor(this.blank / this.cols), this.blank % this.cols];
@@ -148,8 +149,9 @@ export class Board {
 }
 
 /**
- * The tiles after the blank has gone so far; null where it cannot.
- * @param {number[]} tiles @param {number} cols @param {string} move a letter, and for slides of several tiles a number
+ * Return the tiles after a move of the blank; null if the move is impossible.
+ * @param {number[]} tiles @param {number} cols
+ * @param {string} move a letter, followed by the distance if several tiles slide
  */
 export function moved(tiles, cols, move) {
   const after = tiles.slice();
@@ -166,7 +168,7 @@ export function moved(tiles, cols, move) {
   return after;
 }
 
-/** The tiles row by row, to be read aloud. @param {number[]} tiles @param {number} cols */
+/** Describe a board row by row, for screen readers. @param {number[]} tiles @param {number} cols */
 export function describe(tiles, cols) {
   const words = tiles.map((tile) => (tile === 0 ? "blank" : String(tile)));
   return Array.from({ length: tiles.length / cols }, (_, row) =>

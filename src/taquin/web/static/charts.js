@@ -1,15 +1,15 @@
-// Draws a Vega-Lite chart under a policy without eval and without inline styles.
+// Draws Vega-Lite charts under a Content-Security-Policy without eval and without inline styles.
 //
-// Vega compiles expressions with `Function` and puts <style> elements into the page, both of which the policy forbids:
-// with `ast` it interprets them instead, and its styles, menu and tooltips are turned off. Ours follows the pointer and
-// looks as `.chart-tooltip` says.
+// By default Vega compiles expressions with `Function` and adds <style> elements. The policy
+// forbids both. The option `ast` makes Vega interpret its expressions. Vega's styles, menu and
+// tooltips are off: this module has its own tooltip, styled by `.chart-tooltip`.
 
-const VEGA = "/static/vega.js"; // a variable, since the file exists only on the server
+const VEGA = "/static/vega.js"; // a variable, because tsc cannot find the generated file
 
 /**
  * @typedef {Record<string, any>} Spec a Vega-Lite specification
  *
- * @typedef {object} View the part of vega.View that is used here
+ * @typedef {object} View the part of vega.View used here
  * @property {(name: string, value: unknown) => View} signal
  * @property {() => Promise<View>} runAsync
  *
@@ -17,15 +17,16 @@ const VEGA = "/static/vega.js"; // a variable, since the file exists only on the
  * @property {View} view
  * @property {() => void} finalize
  *
- * @typedef {(element: HTMLElement, spec: Spec, options: Record<string, unknown>) => Promise<Drawn>} Embed
+ * @typedef {(element: HTMLElement, spec: Spec, options: Record<string, unknown>) =>
+ *   Promise<Drawn>} Embed
  *
  * @typedef {object} Chart
- * @property {(n: number) => void} setStep show the moment after n expansions; nothing, if the chart has no such mark
- * @property {() => void} finalize take the chart away, and all that listens for it
+ * @property {(n: number) => void} setStep mark the state after n expansions, if possible
+ * @property {() => void} finalize remove the chart and its listeners
  */
 
 /**
- * Draw a chart into an element, in place of what is there. The libraries are loaded for the first one.
+ * Draw a chart into an element and replace its content. The first call loads the libraries.
  *
  * @param {HTMLElement} element
  * @param {Spec} spec
@@ -42,7 +43,7 @@ export async function drawChart(element, spec) {
     actions: false,
     defaultStyle: false,
     tooltip: tooltip.handle,
-    config: { aria: false }, // the element has one name; its marks need none of their own
+    config: { aria: false }, // the element has a label; its marks need none
   });
   element.setAttribute("role", "img");
   for (const part of element.children) part.setAttribute("aria-hidden", "true");
@@ -65,7 +66,7 @@ export async function drawChart(element, spec) {
 }
 
 /**
- * Return what a chart says to those who do not see it: its description, or else its title and what is under it.
+ * Return the text for screen readers: the description, or else the title and the subtitle.
  *
  * @param {Spec} spec
  * @returns {string}
@@ -76,7 +77,8 @@ function nameOf(spec) {
 }
 
 /**
- * Keep a chart as wide as its element: Vega looks only when the window is resized, not when a panel is opened.
+ * Keep a chart as wide as its element. Vega itself reacts only to a resize of the window, not to an
+ * opening panel.
  *
  * @param {HTMLElement} element
  * @param {View} view
@@ -93,7 +95,7 @@ function followWidth(element, view) {
   return observer;
 }
 
-/** A small box beside the pointer, with a line for each field. */
+/** A box next to the pointer, with one line per field. */
 class Tooltip {
   constructor() {
     this.box = document.createElement("div");
@@ -103,7 +105,7 @@ class Tooltip {
   }
 
   /**
-   * Show what Vega says of the mark under the pointer, or nothing.
+   * Show Vega's data for the mark under the pointer; without data, hide the box.
    *
    * @param {unknown} handler
    * @param {MouseEvent} event

@@ -1,8 +1,8 @@
-// The board on the left: which arrangement it shows now, what is written on its tiles, and what sliding one means.
+// The board on the left: the tiles it shows, their badges and pictures, and the effect of a slide.
 
 import { get } from "./api.js";
 import { Board, moved } from "./board.js";
-import { make, narrate, number, settled, the } from "./dom.js";
+import { debounce, make, narrate, number, the } from "./dom.js";
 import { landscape } from "./landscape.js";
 import { boardLine, onChange, set, state } from "./state.js";
 
@@ -12,16 +12,16 @@ import { boardLine, onChange, set, state } from "./state.js";
 let player = null;
 const board = new Board(the("board"), slide);
 
-/** The arrangement shown, which may be in the middle of a solution. */
+/** Return the tiles shown; during playback these are a step of the solution. */
 export const shown = () => board.tiles;
 
-/** @param {number[]} tiles */
+/** Show a board. @param {number[]} tiles */
 export function show(tiles) {
   board.show(tiles, state.rows, state.cols, state.goalTiles);
   refreshOverlay();
 }
 
-/** How long a tile glides. @param {number} milliseconds */
+/** Set the duration of the slide animation. @param {number} milliseconds */
 export function glide(milliseconds) {
   the("board").style.setProperty("--glide", `${milliseconds}ms`);
 }
@@ -29,12 +29,15 @@ export function glide(milliseconds) {
 /** @param {number|null} tile */
 export const markTile = (tile) => board.mark(tile);
 
-/** While someone plays, slides are told to them; otherwise they change the board to be solved. @param {Slid|null} slid */
+/**
+ * Report slides to a game; null ends the game. Without a game, a slide changes the board to solve.
+ * @param {Slid|null} slid
+ */
 export function playedBy(slid) {
   player = slid;
 }
 
-/** @param {string} move @param {number} distance */
+/** Apply the user's slide. @param {string} move @param {number} distance */
 function slide(move, distance) {
   const moves = state.metric === "multi" && distance > 1 ? [move + distance] : Array(distance).fill(move);
   const after = moves.reduce((tiles, one) => moved(tiles, state.cols, one) ?? tiles, board.tiles);
@@ -44,23 +47,23 @@ function slide(move, distance) {
   else set("board", { tiles: after, step: null });
 }
 
-/** The word for where the blank goes, and the tile that slides. @param {number[]} tiles @param {string} move */
+/** Describe a move in words, and name its tile. @param {number[]} tiles @param {string} move */
 export function describeMove(tiles, move) {
   const words = { U: "up", D: "down", L: "left", R: "right" };
   const after = moved(tiles, state.cols, move);
   const tile = after ? tiles[after.indexOf(0)] : 0;
   const far = move.length > 1 ? ` ${move.slice(1)} cells` : "";
-  return { tile, text: `the blank goes ${words[/** @type {"U"} */ (move[0])]}${far}` };
+  return { tile, text: `the blank moves ${words[/** @type {"U"} */ (move[0])]}${far}` };
 }
 
-// ---- what a heuristic says of each tile ------------------------------------------------------------------------
+// ---- the share of each tile in h ----------------------------------------------------------------
 
 const overlay = the("overlay");
 const line = the("overlay-line");
 /** @type {Map<string, any>} */
 const known = new Map();
 
-const refreshOverlay = settled(60, async () => {
+const refreshOverlay = debounce(60, async () => {
   const heuristic = overlay.value;
   line.hidden = !heuristic;
   if (!heuristic) {
@@ -89,12 +92,12 @@ const refreshOverlay = settled(60, async () => {
   });
   board.badge(badges);
   line.replaceChildren(make("b", {}, `${heuristic}: h = ${number(answer.h)}`),
-    answer.why_not ? ` — ${answer.why_not}` : patterns ? " — tiles with the same mark share one number" : "");
+    answer.why_not ? ` — ${answer.why_not}` : patterns ? " — tiles with the same badge share one value" : "");
 });
 
 overlay.addEventListener("change", refreshOverlay);
 
-// ---- pictures instead of numbers -------------------------------------------------------------------------------
+// ---- pictures instead of numbers ----------------------------------------------------------------
 
 const picture = the("picture");
 const file = the("picture-file");
@@ -110,7 +113,7 @@ picture.addEventListener("change", () => {
   else board.picture(null);
 });
 
-/** A landscape of the board's shape; another size of board needs another. */
+/** Draw a landscape with the board's aspect ratio. */
 async function paintLandscape() {
   const url = await landscape(state.cols / state.rows);
   if (picture.value === "landscape") board.picture(url);

@@ -1,22 +1,25 @@
-// The API's addresses, laid out for people from /openapi.json.
+// Lists the endpoints of the HTTP API, read from /openapi.json.
 
 import { get } from "./api.js";
 import { make, the } from "./dom.js";
 
 const description = await get("/openapi.json");
 the("example").textContent = the("example").textContent.replaceAll("http://127.0.0.1:8765", location.origin);
-const groups = new Map();
+const groups = new Map(); // endpoints by tag
 for (const [path, verbs] of Object.entries(description.paths)) {
   for (const [verb, what] of Object.entries(/** @type {Record<string, any>} */ (verbs))) {
     const group = what.tags?.[0] ?? "other";
     groups.set(group, [...(groups.get(group) ?? []), { path, verb, what }]);
   }
 }
-for (const [group, addresses] of groups) {
-  the("docs").append(make("h2", {}, group[0].toUpperCase() + group.slice(1)), ...addresses.map(entry));
+for (const [group, endpoints] of groups) {
+  the("docs").append(make("h2", {}, group[0].toUpperCase() + group.slice(1)), ...endpoints.map(entry));
 }
 
-/** @param {{path: string, verb: string, what: any}} address */
+/**
+ * Make the collapsible entry of one endpoint.
+ * @param {{path: string, verb: string, what: any}} endpoint
+ */
 function entry({ path, verb, what }) {
   const body = what.requestBody?.content?.["application/json"]?.schema;
   const rows = [
@@ -29,15 +32,18 @@ function entry({ path, verb, what }) {
     rows.length > 0 && make("dl", {}, ...rows.flat()));
 }
 
-/** @param {any} schema @returns {any[][]} */
+/** Describe the fields of a JSON body. @param {any} schema @returns {any[][]} */
 function fields(schema) {
   const known = schema?.$ref ? description.components.schemas[schema.$ref.split("/").pop()] : schema;
   return Object.entries(known?.properties ?? {}).map(([name, one]) => field(name, one, (known.required ?? []).includes(name), /** @type {any} */ (one).description));
 }
 
-/** @param {string} name @param {any} schema @param {boolean} required @param {string} [text] */
+/**
+ * Describe one parameter or field: its type, whether it is required, its default, its meaning.
+ * @param {string} name @param {any} schema @param {boolean} required @param {string} [text]
+ */
 function field(name, schema, required, text) {
   const kind = schema.enum?.join(" | ") ?? schema.anyOf?.map((/** @type {any} */ one) => one.type ?? one.enum?.join(" | ")).join(" | ") ?? schema.type ?? "";
-  const usual = schema.default === undefined || schema.default === null ? "" : `, usually ${JSON.stringify(schema.default)}`;
-  return [make("dt", {}, make("code", {}, name)), make("dd", {}, `${kind}${required ? ", needed" : usual}${text ? `: ${text}` : ""}`)];
+  const fallback = schema.default === undefined || schema.default === null ? "" : `, default ${JSON.stringify(schema.default)}`;
+  return [make("dt", {}, make("code", {}, name)), make("dd", {}, `${kind}${required ? ", required" : fallback}${text ? `: ${text}` : ""}`)];
 }

@@ -1,7 +1,7 @@
-// The few things every part of the page does with the document.
+// Small functions that every part of the page uses on the document.
 
 /**
- * Make an element: its properties, attributes (data-…, aria-…, role) and children.
+ * Make an element from properties, attributes (data-…, aria-…, role), listeners (on…) and children.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node|string|null|undefined|false)} children
@@ -20,7 +20,7 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * The element of this id, which is there.
+ * Return the element with this id; throw if there is none.
  * @param {string} id
  * @returns {any}
  */
@@ -30,37 +30,37 @@ export function the(id) {
   return element;
 }
 
-/** @param {number} value */
+/** Format a whole number: 1,234. @param {number} value */
 export const count = (value) => value.toLocaleString("en-US");
 
-/** @param {number} value seconds */
+/** Format a duration. @param {number} value seconds */
 export function duration(value) {
   if (value < 0.001) return `${Math.round(value * 1e6)} µs`;
   if (value < 1) return `${(value * 1000).toPrecision(3)} ms`;
   return value < 100 ? `${value.toFixed(2)} s` : `${Math.round(value)} s`;
 }
 
-/** @param {number|null} bytes */
+/** Format a size in megabytes. @param {number|null} bytes */
 export const megabytes = (bytes) => (bytes === null ? "unknown" : `${count(Math.round(bytes / 1e6))} MB`);
 
-/** A value of g, h or f. @param {number|null|undefined} value */
+/** Format a value of g, h or f. @param {number|null|undefined} value */
 export const number = (value) =>
   value === null || value === undefined ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(2);
 
-/** Say something to those who listen rather than look. @param {string} text */
+/** Announce a text to screen readers. @param {string} text */
 export function narrate(text) {
   the("narrator").textContent = text;
 }
 
-/** Whether things may move. */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Return whether the user prefers reduced motion. */
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Call a function when calls have stopped coming for a while.
+ * Return a function that runs `action` once no call has come for this long.
  * @param {number} milliseconds
  * @param {() => void} action
  */
-export function settled(milliseconds, action) {
+export function debounce(milliseconds, action) {
   /** @type {number|undefined} */
   let timer;
   return () => {

@@ -1,26 +1,27 @@
-// Setting the board: typing into cells, pasting, shuffling, its size, its goal; and saying what is wrong, where it is wrong.
+// The board editor: type into cells, paste, shuffle, choose size and goal. Each problem appears
+// at its field.
 
 import { get, post, Refusal } from "./api.js";
 import { show, shown } from "./display.js";
-import { make, narrate, settled, the } from "./dom.js";
+import { debounce, make, narrate, the } from "./dom.js";
 import { miniature } from "./predict.js";
 import { boardLine, onChange, set, state } from "./state.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
 
 const SHORT = /** @type {Record<string, string>} */ ({
-  empty: "empty", duplicate: "twice", "out-of-range": "out of range", "not-a-tile": "not a number" });
+  empty: "empty", duplicate: "duplicate", "out-of-range": "out of range", "not-a-tile": "not a number" });
 
 const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
-const LISTED = 3; // problems in cells that are said in full
+const LISTED = 3; // cell problems listed as full sentences
 
-/** What stands in the cells while they are edited. @type {string[]|null} */
+/** The text of the cells in edit mode; null otherwise. @type {string[]|null} */
 let typed = null;
 
 /**
- * Ask the server what is wrong with the board, and with the method if that is wanted; say it where it belongs.
+ * Have the server check the board, and the method if given. Show each problem at its field.
  * @param {{algorithm: string, heuristic: string}} [method]
- * @returns {Promise<Problem[]>} what stands in the way
+ * @returns {Promise<Problem[]>} the problems that prevent a search
  */
 async function check(method) {
   const cells = typed ?? state.tiles.map(String);
@@ -29,7 +30,7 @@ async function check(method) {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
   });
-  const sameGoal = goal === state.goal; // another may have been typed meanwhile
+  const sameGoal = goal === state.goal; // the user may have typed another goal in the meantime
   if (answer.goal_tiles && sameGoal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
     set("board", { tiles: answer.tiles, step: null });
@@ -41,7 +42,8 @@ async function check(method) {
 }
 
 /**
- * Check before a search: what stands in the way is said and gone to; if nothing does, the cells become a board again.
+ * Check before a search. Announce the first problem and focus its cell. Without problems,
+ * leave edit mode.
  * @param {{algorithm: string, heuristic: string}} [method]
  * @returns {Promise<Problem[]>}
  */
@@ -62,7 +64,7 @@ function showGoal(tiles) {
   the("reset").replaceChildren(make("span", {}, "goal"), miniature(tiles, state.cols));
 }
 
-const checkSoon = settled(60, () => check().catch(() => {}));
+const checkSoon = debounce(60, () => check().catch(() => {}));
 
 /** @param {Problem[]} problems */
 function showCellProblems(problems) {
@@ -89,16 +91,16 @@ function showBoardProblems(answer) {
   the("board-problems").replaceChildren(...lines);
 }
 
-/** What can be done about a board that cannot be solved. @param {any} answer */
+/** Return buttons that mend an unsolvable board. @param {any} answer */
 function remedies(answer) {
   const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
     make("button", { type: "button", id, onclick }, text);
   return [
     answer.repaired && button("make-solvable", "Make it solvable", () => {
-      narrate("Two tiles were exchanged; now the board can be solved.");
+      narrate("Two tiles were swapped. The board is now solvable.");
       setTiles(answer.repaired);
     }),
-    answer.other_goal && button("other-goal", `Take the goal with the blank ${answer.other_goal}`, () => {
+    answer.other_goal && button("other-goal", `Use the goal with the blank ${answer.other_goal}`, () => {
       set("board", { goal: answer.other_goal, step: null });
       syncFields();
     }),
@@ -125,9 +127,9 @@ function setTiles(tiles) {
   if (typed) buildCells();
 }
 
-// ---- typing into cells -----------------------------------------------------------------------------------------
+// ---- typing into cells --------------------------------------------------------------------------
 
-/** @param {boolean} on */
+/** Switch edit mode. @param {boolean} on */
 function edit(on) {
   const typing = the("cells").contains(document.activeElement);
   typed = on ? state.tiles.map(String) : null;
@@ -139,11 +141,11 @@ function edit(on) {
     buildCells();
     focusCell(0);
     narrate("Type a number into each cell, 0 for the blank.");
-  } else if (typing) the("board").focus(); // where one was is gone
+  } else if (typing) the("board").focus(); // the focused cell is hidden now
   checkSoon();
 }
 
-/** Show the board again; what was typed is on it, unless it is none. */
+/** Leave edit mode and show the last valid board. */
 export function leaveCells() {
   if (typed) edit(false);
 }
@@ -164,7 +166,7 @@ function buildCells() {
     input.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
       const pasted = event.clipboardData?.getData("text").trim() ?? "";
       if (pasted.length <= 2) return;
-      event.preventDefault(); // a whole board
+      event.preventDefault(); // the user pastes a whole board
       setBoard(pasted);
     });
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => moveFocus(event, cell));
@@ -172,7 +174,7 @@ function buildCells() {
   }));
 }
 
-/** Arrows go from cell to cell. @param {KeyboardEvent} event @param {number} cell */
+/** Move the focus with the arrow keys. @param {KeyboardEvent} event @param {number} cell */
 function moveFocus(event, cell) {
   const { rows, cols } = state;
   const [row, col] = [Math.floor(cell / cols), cell % cols];
@@ -191,21 +193,25 @@ async function finishEditing() {
   else edit(false);
 }
 
-// ---- other ways to set the board -------------------------------------------------------------------------------
+// ---- other ways to set the board ----------------------------------------------------------------
+
+let reading = 0;
 
 /**
  * Read a board in any notation, or a link.
  * @param {string} text
  */
 export async function readBoard(text) {
+  const turn = ++reading;
   const board = await post("/api/read", { text, rows: state.rows, cols: state.cols });
+  if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
   const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
 }
 
-/** Whether the goal chosen can stay for a board of another size. @param {{rows: number, cols: number}} board */
+/** Return whether the goal fits this size. @param {{rows: number, cols: number}} board */
 const fitsGoal = (board) =>
   ["first", "last"].includes(state.goal) || (board.rows === state.rows && board.cols === state.cols);
 
@@ -216,14 +222,14 @@ async function shuffle() {
   narrate("A new board.");
 }
 
-/** Read what was pasted, and say beside the field what is wrong with it; a link is followed. @param {string} text */
+/** Set the board from a text or follow a link; show errors at the field. @param {string} text */
 async function setBoard(text) {
   const problem = the("paste-problem");
   problem.hidden = true;
   if (!text) return;
   try {
     if (LINK.test(text)) {
-      await post("/api/read", { text }); // a wrong one is refused here
+      await post("/api/read", { text }); // throws if the link is invalid
       location.assign(`/${text.slice(text.indexOf("?"))}`);
     } else await readBoard(text);
   } catch (error) {
@@ -241,12 +247,12 @@ async function resize() {
   leaveCells();
   const turn = ++sizing;
   const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
-  if (turn !== sizing) return; // another size was typed meanwhile
+  if (turn !== sizing) return; // the user typed another size in the meantime
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
   if (!document.activeElement?.matches("#rows, #cols")) syncFields();
 }
 
-/** Write what is chosen into the fields. */
+/** Copy the state into the fields. */
 export function syncFields() {
   the("rows").value = state.rows;
   the("cols").value = state.cols;
@@ -279,7 +285,7 @@ export function startEditor() {
   the("paste").addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
     const text = event.clipboardData?.getData("text").trim() ?? "";
     if (!text.includes("\n")) return;
-    event.preventDefault(); // the field would make one line of it
+    event.preventDefault(); // the field would drop the line breaks
     the("paste").value = text.split(/\s*\n\s*/).join(" / ");
     setBoard(text);
   });

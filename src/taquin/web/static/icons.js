@@ -1,4 +1,4 @@
-// The few signs on buttons, drawn, since not every system has letters for them.
+// The icons on buttons, drawn as SVG paths because not every system font has the characters.
 
 /** @type {Record<string, string>} */
 const PATHS = {
@@ -13,7 +13,7 @@ const PATHS = {
   minus: "M5 12h14",
 };
 
-/** @param {string} name */
+/** Make an icon. @param {string} name a key of PATHS */
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");

@@ -1,10 +1,10 @@
-// A picture to be cut into tiles, drawn here so that none need be fetched: hills under a low sun.
+// Draws a landscape for the tiles (hills under a low sun), so that the page loads no image.
 
 /** @type {Map<number, string>} */
 const drawn = new Map();
 
 /**
- * The address of a picture of this shape.
+ * Return the URL of a picture with this aspect ratio.
  * @param {number} aspect width over height
  * @returns {Promise<string>}
  */

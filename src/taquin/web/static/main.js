@@ -1,4 +1,4 @@
-// The page begins here: read the address, start every part, and lead from one view to the other.
+// Entry point of the page: read the URL, start every part, and switch between views.
 
 import { get, Refusal } from "./api.js";
 import { markTile } from "./display.js";
@@ -11,7 +11,10 @@ import { chooseSearch, repaintSearch, resumeSearch, searchTransport, startSearch
 import { chooseMethod, resumeSolve, solve, solveTransport, startSolve } from "./solve.js";
 import { address, followAddress, readAddress, set, state, VIEWS } from "./state.js";
 
-/** @type {Record<string, {resume: () => void, leave?: () => void, transport?: () => import("./transport.js").Transport|null}>} */
+/**
+ * @type {Record<string, {resume: () => void, leave?: () => void,
+ *   transport?: () => import("./transport.js").Transport|null}>}
+ */
 const views = {
   solve: { resume: resumeSolve, transport: solveTransport, leave: () => solveTransport()?.pause() },
   search: { resume: resumeSearch, transport: searchTransport, leave: () => searchTransport()?.pause() },
@@ -19,7 +22,7 @@ const views = {
   play: { resume: resumePlay, leave: leavePlay },
 };
 
-/** @param {string} view */
+/** Switch to a view. @param {string} view */
 function open(view) {
   if (view !== state.view) views[state.view].leave?.();
   markTile(null);
@@ -56,7 +59,7 @@ function startTools() {
     try {
       localStorage.setItem("theme", theme);
     } catch {
-      // storage may be forbidden; then the choice lasts as long as the page
+      // The browser may block storage; then the choice lasts until the page is closed.
     }
     repaintSearch();
     repaintRace();
@@ -67,14 +70,14 @@ function startTools() {
       await navigator.clipboard.writeText(address());
       copy.textContent = "Copied";
     } catch {
-      copy.textContent = "It is in the address bar";
+      copy.textContent = "Copy it from the address bar";
     }
     window.setTimeout(() => (copy.textContent = "Copy link"), 1500);
   });
   the("help").addEventListener("click", () => the("help-dialog").showModal());
 }
 
-/** Space, arrows, Home, End, R and ? work everywhere but where one types, chooses or plays. */
+/** Handle Space, arrows, Home, End, R and ?, except in fields, lists and on the board. */
 function startKeys() {
   document.addEventListener("keydown", (event) => {
     const focus = /** @type {HTMLElement} */ (event.target);
@@ -99,7 +102,7 @@ function startKeys() {
   });
 }
 
-/** Restore what the address asks for, running again what it shows. */
+/** Restore the state from the URL; if it names a step, run the search again. */
 async function restore() {
   const { board, values } = readAddress();
   const { view, step, ...rest } = values;
@@ -129,7 +132,8 @@ async function restore() {
   if (view === "race") await startTheRace();
 }
 
-// What is refused, and said nowhere else, is at least no error of the page; that the server is away, a banner says.
+// Announce a refusal that no caller has handled: it is not an error of the page. If the server is
+// down, the banner says so.
 window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof Refusal)) return;
   event.preventDefault();
@@ -146,5 +150,7 @@ startKeys();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
 get("/api/about").then((about) => {
-  the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}`;
+  // `problem` says why the server does not store searches on disk.
+  const problem = about.problem ? ` · ${about.problem}` : "";
+  the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}${problem}`;
 }).catch(() => {});

@@ -1,13 +1,15 @@
-// Choosing an algorithm and a heuristic. What there is, and what fits the board, is asked of the server's registry.
+// The picker for algorithm and heuristic. The server lists the methods and says which ones fit.
 
 import { get } from "./api.js";
 import { make, the } from "./dom.js";
 import { onChange, state } from "./state.js";
 
 /**
- * @typedef {{name: string, short: string, summary: string, heuristic: "no"|"optional"|"needed", optimal: string,
- *   options: Record<string, number|string>, watchable: boolean, takes: string|null, reason: string|null}} Algorithm
- * @typedef {{name: string, summary: string, admissible: boolean, consistent: boolean, reason: string|null}} Heuristic
+ * @typedef {{name: string, short: string, summary: string, heuristic: "no"|"optional"|"needed",
+ *   optimal: string, options: Record<string, number|string>, watchable: boolean,
+ *   takes: string|null, reason: string|null}} Algorithm
+ * @typedef {{name: string, summary: string, admissible: boolean, consistent: boolean,
+ *   reason: string|null}} Heuristic
  * @typedef {{algorithms: Algorithm[], heuristics: Heuristic[]}} Offer
  */
 
@@ -19,12 +21,12 @@ let answered = Promise.resolve();
 /** @type {(() => void)[]} */
 const pickers = [];
 
-/** What fits the board. */
+/** Return the methods, each with the reason if it does not fit. */
 export const offered = () => offer;
-/** @param {string} name */
+/** Find an algorithm by its name or short name. @param {string} name */
 export const findAlgorithm = (name) => offer.algorithms.find((algorithm) => algorithm.name === name || algorithm.short === name);
 
-/** Ask what fits, when the board's size, goal or metric has changed. */
+/** Ask the server which methods fit, if the size, goal or metric has changed. */
 export function refreshOffer() {
   const query = { rows: state.rows, cols: state.cols, goal: state.goal, metric: state.metric };
   if (asked !== JSON.stringify(query)) {
@@ -38,7 +40,7 @@ export function refreshOffer() {
 async function askOffer(query, key) {
   try {
     const answer = await get("/api/methods", query);
-    if (key !== asked) return; // another size was chosen meanwhile
+    if (key !== asked) return; // the user chose another size in the meantime
     offer = answer;
   } catch {
     asked = "";
@@ -52,7 +54,7 @@ function fillOverlay() {
   const overlay = the("overlay");
   const chosen = overlay.value;
   const fitting = offer.heuristics.filter((heuristic) => !heuristic.reason);
-  overlay.replaceChildren(make("option", { value: "" }, "no"), ...fitting.map((h) => make("option", { value: h.name }, h.name)));
+  overlay.replaceChildren(make("option", { value: "" }, "off"), ...fitting.map((h) => make("option", { value: h.name }, h.name)));
   overlay.value = fitting.some((h) => h.name === chosen) ? chosen : "";
 }
 
@@ -63,7 +65,7 @@ onChange((change) => {
 let pickerCount = 0;
 
 /**
- * Two lists, algorithm and heuristic, the algorithm's options, and a place for what is wrong beside each.
+ * Make a picker: two lists (algorithm, heuristic), the algorithm's options, and error messages.
  * @param {{algorithm: string, heuristic: string, options: Record<string, string>, auto: boolean,
  *   only?: (algorithm: Algorithm) => boolean, onChange: () => void}} settings
  */
@@ -84,7 +86,7 @@ export function makePicker(settings) {
     algorithmProblem, heuristicProblem, options, about);
 
   function fill() {
-    if (!offer.algorithms.length) return; // not asked yet: what is picked stays
+    if (!offer.algorithms.length) return; // no answer yet: keep the selection
     const fitting = offer.algorithms.filter((algorithm) => !algorithm.reason && only(algorithm));
     algorithms.replaceChildren(
       make("option", { value: "" }, "choose an algorithm…"),
@@ -102,13 +104,14 @@ export function makePicker(settings) {
     heuristicLabel.hidden = !wants;
     const fitting = offer.heuristics.filter((heuristic) => !heuristic.reason);
     const listed = fitting.map((h) =>
-      make("option", { value: h.name, title: h.summary }, h.admissible ? h.name : `${h.name} (overestimates)`));
+      make("option", { value: h.name, title: h.summary }, h.admissible ? h.name : `${h.name} (inadmissible)`));
     if (picked.heuristic && wants && !fitting.some((h) => h.name === picked.heuristic) && /[:(]/.test(picked.heuristic)) {
-      listed.push(make("option", { value: picked.heuristic }, picked.heuristic)); // from a link: pdb:7-8, max(a,b)
+      // A link may name a heuristic that the list does not have, such as pdb:7-8 or max(a,b).
+      listed.push(make("option", { value: picked.heuristic }, picked.heuristic));
     }
     heuristics.replaceChildren(
       make("option", { value: "" }, algorithm?.heuristic === "optional" ? "none" : "choose a heuristic…"), ...listed);
-    picked.heuristic = wants ? picked.heuristic || last : ""; // the one chosen last, when one is needed again
+    picked.heuristic = wants ? picked.heuristic || last : ""; // restore the last choice
     heuristics.value = picked.heuristic;
     if (heuristics.value !== picked.heuristic) heuristics.value = picked.heuristic = "";
     fillOptions(algorithm);
@@ -135,7 +138,7 @@ export function makePicker(settings) {
   function describe(algorithm) {
     const heuristic = offer.heuristics.find((h) => h.name === picked.heuristic);
     const parts = [];
-    if (picked.algorithm === "auto") parts.push("An answer at once, better ones as they are found, the shortest as soon as it is proved. ");
+    if (picked.algorithm === "auto") parts.push("Finds a solution at once, then shorter ones, until one is proved optimal. ");
     if (algorithm) parts.push(`${algorithm.summary}. `, card(algorithm.name));
     if (heuristic) parts.push(make("br"), `${heuristic.summary}. `, card(heuristic.name));
     about.replaceChildren(...parts);
@@ -154,13 +157,13 @@ export function makePicker(settings) {
     settings.onChange();
   });
 
-  /** Say what is wrong beside the list concerned, and go there. @param {import("./api.js").Problem[]} found */
+  /** Show each problem at its list; focus the list. @param {import("./api.js").Problem[]} found */
   function problems(found, go = true) {
-    for (const [field, place, list] of /** @type {[string, any, any][]} */ (
+    for (const [field, line, list] of /** @type {[string, any, any][]} */ (
       [["algorithm", algorithmProblem, algorithms], ["heuristic", heuristicProblem, heuristics]])) {
       const problem = found.find((one) => one.field === field);
-      place.hidden = !problem;
-      place.textContent = problem?.message ?? "";
+      line.hidden = !problem;
+      line.textContent = problem?.message ?? "";
       list.setAttribute("aria-invalid", String(Boolean(problem)));
       if (problem && go) list.focus();
     }
@@ -171,7 +174,7 @@ export function makePicker(settings) {
     fill();
     const lost = algorithm && !picked.algorithm ? ["algorithm", algorithm]
       : heuristic && !picked.heuristic && !heuristicLabel.hidden ? ["heuristic", heuristic] : null;
-    const message = lost ? `There is no ${lost[0]} ${lost[1]}, or it is not for this: choose another.` : "";
+    const message = lost ? `The ${lost[0]} "${lost[1]}" is unknown or does not fit here: choose another.` : "";
     problems(lost ? [{ code: "does-not-fit", field: lost[0], cell: null, message }] : [], false);
   }
 
@@ -180,7 +183,7 @@ export function makePicker(settings) {
   return { element, picked, problems, choose };
 }
 
-/** @param {string} name */
+/** Make a link that opens a method's documentation. @param {string} name */
 function card(name) {
   return make("button", {
     type: "button", className: "link", "aria-label": `More about ${name}`,
@@ -196,6 +199,6 @@ function card(name) {
   }, "more");
 }
 
-/** The options as the server takes them: whole numbers as numbers. @param {Record<string, string>} options */
+/** Convert whole numbers from text to numbers. @param {Record<string, string>} options */
 export const plainOptions = (options) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));

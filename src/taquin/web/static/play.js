@@ -1,7 +1,8 @@
-// Play and learn: slide the tiles yourself; each move is rated against the exact distance, and a hint is one key away.
+// The Play view: the user slides the tiles. The page rates each move by the exact distance to the
+// goal, and gives hints.
 //
-// Up to nine cells the server knows every distance. On larger boards it is found by the solver; as long as one follows
-// its solution, no other search is needed.
+// Up to nine cells the server has a table of all distances. On larger boards the solver finds them.
+// While the player follows its solution, no further search is needed.
 
 import { get } from "./api.js";
 import { moved } from "./board.js";
@@ -12,16 +13,23 @@ import { Running } from "./running.js";
 import { boardLine, onChange, set, state } from "./state.js";
 
 const KNOWN = 9; // cells
-/** Seconds for the solver: most 15-puzzles take less than one, most larger boards more than anyone waits. @param {number} cells */
+/**
+ * The solver's time limit in seconds. Most 15-puzzles take less than 1 s. Most larger boards take
+ * longer than a player waits.
+ * @param {number} cells
+ */
 const patience = (cells) => (cells <= 16 ? 20 : 4);
 
 const solver = new Running();
 /** @type {{moves: string[], boards: number[][]}} */
 const game = { moves: [], boards: [] };
-/** How far a board is, at most unless it is exact, and the next move. @typedef {{distance: number, next: string|null, exact: boolean}} Way */
+/**
+ * The distance to the goal (an upper bound unless `exact`) and the next move.
+ * @typedef {{distance: number, next: string|null, exact: boolean}} Way
+ */
 /** @type {Map<string, Way>} */
 const known = new Map();
-/** What is being asked for. @type {Map<string, Promise<void>>} */
+/** Requests in progress. @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
 const rate = make("input", { type: "checkbox", id: "rate", checked: true });
@@ -41,12 +49,12 @@ export function startPlay() {
     make("h2", {}, "Your turn"),
     make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
     make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
-      make("div", {}, make("dt", {}, "shortest from the start"), par)),
+      make("div", {}, make("dt", {}, "shortest"), par)),
     rating, make("div", { className: "row" }, hintButton, undoButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
     solver.element, solver.problem, history));
 }
 
-/** This view is opened: slides are moves from now on. */
+/** Open this view: from now on slides are moves of the game. */
 export function resumePlay() {
   leaveCells();
   playedBy(onSlid);
@@ -87,7 +95,7 @@ async function onSlid(moves, after) {
   await refresh(before, moves);
 }
 
-/** Say how things stand; after moves, how good they were. @param {number[]} [before] @param {string[]} [moves] */
+/** Show the distance; rate the last moves. @param {number[]} [before] @param {string[]} [moves] */
 async function refresh(before, moves) {
   const tiles = shown();
   made.textContent = count(game.moves.length);
@@ -111,8 +119,8 @@ function judge(moves, was, is, won) {
   const lost = (moves.length - (was - is)) / (state.metric === "multi" ? 1 : 2);
   const good = is < was && lost === 0;
   rating.className = `rating ${good ? "good" : is <= was ? "even" : "bad"}`;
-  rating.textContent = good ? "✓ Good: one step closer." : is < was ? "✓ Closer, though not on a shortest way." : is === was ? "– As far as before." : "✗ Further away: a shortest way went elsewhere.";
-  if (good && moves.length > 1) rating.textContent = "✓ Good: closer with every tile.";
+  rating.textContent = good ? "✓ Good: one step closer." : is < was ? "✓ Closer, but not on a shortest path." : is === was ? "– No closer than before." : "✗ Further away: this move is not on a shortest path.";
+  if (good && moves.length > 1) rating.textContent = "✓ Good: each move is one step closer.";
   [...history.children].slice(-moves.length).forEach((line, index) => {
     line.className = good ? "good" : is <= was ? "even" : "bad";
     line.textContent = `${moves[index]} ${good ? "✓" : is <= was ? "–" : "✗"}`;
@@ -122,11 +130,11 @@ function judge(moves, was, is, won) {
 }
 
 function finish() {
-  const best = Number(par.textContent) || 0; // a dash if it is not known
+  const best = Number(par.textContent) || 0; // a dash if the distance is unknown
   const yours = game.moves.length;
   rating.className = "rating good";
-  rating.textContent = yours === 0 ? "This is the goal: shuffle the board first." :
-    `★ Solved in ${count(yours)} move${yours === 1 ? "" : "s"}${best ? (best === yours ? ": nobody can do it in fewer!" : `; the shortest way has ${count(best)}.`) : "."}`;
+  rating.textContent = yours === 0 ? "The board is already solved: shuffle it first." :
+    `★ Solved in ${count(yours)} move${yours === 1 ? "" : "s"}${best ? (best === yours ? ", the fewest possible!" : `; the shortest solution has ${count(best)}.`) : "."}`;
   narrate(rating.textContent);
 }
 
@@ -139,10 +147,10 @@ async function hint() {
   markTile(tile);
   narrate(`Hint: slide tile ${tile}.`);
   rating.className = "rating even";
-  rating.textContent = `Hint: slide tile ${tile} (${at.exact ? `${count(at.distance)} to go` : `a way of ${count(at.distance)} moves, perhaps not the shortest`}).`;
+  rating.textContent = `Hint: slide tile ${tile} (${at.exact ? `${count(at.distance)} to go` : `a solution of ${count(at.distance)} moves, maybe not the shortest`}).`;
 }
 
-/** Whoever is stuck can have the board as it stands solved. */
+/** Solve the board from the current position. */
 function solveFromHere() {
   const tiles = shown();
   the("tab-solve").click();
@@ -161,7 +169,7 @@ function undo() {
   refresh();
 }
 
-/** @param {number[]} tiles @returns {Promise<Way|null>} */
+/** Return a board's distance and next move. @param {number[]} tiles @returns {Promise<Way|null>} */
 async function wayFrom(tiles) {
   const key = keyOf(tiles);
   if (!known.has(key)) {
@@ -187,7 +195,7 @@ async function askTable(tiles) {
   }
 }
 
-/** Solve the board, and remember every board of the solution. @param {number[]} start */
+/** Solve the board and store the distance of every board on the way. @param {number[]} start */
 async function askSolver(start) {
   const { goal, metric } = state;
   try {
@@ -195,7 +203,7 @@ async function askSolver(start) {
     const result = ended?.found.result;
     if (!result?.moves) return;
     const exact = result.optimal;
-    solver.say(exact || ended?.job.state === "cancelled" ? null : "The shortest way from here was not found in time: moves are not rated, but there are hints.");
+    solver.say(exact || ended?.job.state === "cancelled" ? null : "No shortest solution was found in time: moves are not rated, but hints work.");
     let tiles = start;
     result.moves.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
       if (exact || !known.has(keyOf(tiles))) known.set(keyOf(tiles), { distance: result.moves.length - index, next: move, exact });

@@ -1,15 +1,19 @@
-// Predict the next expansion: choose among nodes of the frontier; every tie-break the algorithm permits is right.
+// The prediction game: the user picks the node that the search expands next. Every node that the
+// algorithm's rule allows counts as right, whatever the tie-break.
 
 import { get } from "./api.js";
 import { make, narrate, number } from "./dom.js";
 import { findAlgorithm } from "./methods.js";
 
-/** @typedef {{state: number[], move: string, parent: number, g: number, h: number|null, key: number}} OpenNode */
+/**
+ * @typedef {{state: number[], move: string, parent: number, g: number, h: number|null,
+ *   key: number}} OpenNode
+ */
 
 const CHOICES = 6;
 
 export class Prediction {
-  /** @param {import("./transport.js").Transport} transport which is moved on when a guess was made */
+  /** @param {import("./transport.js").Transport} transport advances after each guess */
   constructor(transport) {
     this.transport = transport;
     this.job = "";
@@ -21,7 +25,7 @@ export class Prediction {
     this.choices = make("div", { className: "choices", role: "group", "aria-label": "Nodes of the frontier" });
     this.verdict = make("p", { className: "verdict-line", role: "status" });
     this.points = make("output", { className: "points" });
-    this.next = make("button", { type: "button", hidden: true, onclick: () => this.transport.jump(this.transport.step + 1) }, "Go on");
+    this.next = make("button", { type: "button", hidden: true, onclick: () => this.transport.jump(this.transport.step + 1) }, "Continue");
     this.element = make("details", { className: "card", id: "predict" },
       make("summary", {}, "Predict the next expansion"), this.question, this.choices, this.verdict,
       make("div", { className: "row" }, this.next, this.points));
@@ -35,7 +39,7 @@ export class Prediction {
     this.takes = findAlgorithm(algorithm)?.takes ?? null;
     this.score = { right: 0, made: 0 };
     if (!this.takes) {
-      this.question.textContent = `What ${algorithm} expands next follows from no simple rule. Choose breadth_first, depth_first, uniform_cost, greedy or a_star, for instance.`;
+      this.question.textContent = `${algorithm} has no simple rule for its next expansion. Try breadth_first, depth_first, uniform_cost, greedy or a_star.`;
       this.choices.replaceChildren();
       this.verdict.textContent = "";
       this.next.hidden = true;
@@ -44,7 +48,7 @@ export class Prediction {
     this.#ask();
   }
 
-  /** So many expansions have been made. @param {number} step */
+  /** Ask about the state after `step` expansions. @param {number} step */
   show(step) {
     this.step = step;
     this.#ask();
@@ -70,7 +74,7 @@ export class Prediction {
     const over = this.step >= this.transport.length;
     this.question.textContent = over || !frontier.length
       ? "The search has ended: go back a few expansions and predict again."
-      : `${step} expansion${step === 1 ? "" : "s"} made, ${frontier.length} nodes in the frontier. Which is expanded next? (The rule: ${rule}.)`;
+      : `After ${step} expansion${step === 1 ? "" : "s"} the frontier has ${frontier.length} node${frontier.length === 1 ? "" : "s"}. Which one is expanded next? (Rule: ${rule}.)`;
     this.choices.replaceChildren(...(over ? [] : choose(frontier).map((node) => this.#choice(node))));
   }
 
@@ -107,7 +111,7 @@ export class Prediction {
   }
 }
 
-/** A few nodes to choose from: the best ones, and some that are not, in the order in which they were found. @param {OpenNode[]} frontier */
+/** Pick a few choices, some of them best nodes, in frontier order. @param {OpenNode[]} frontier */
 function choose(frontier) {
   if (frontier.length <= CHOICES) return frontier;
   const ranked = [...frontier].sort((a, b) => a.key - b.key);
@@ -123,7 +127,7 @@ function describe(node, cols) {
   return `move ${node.move} of expansion ${node.parent}: ${rows.join(", ")}`;
 }
 
-/** @param {number[]} state @param {number} cols */
+/** Draw a small board. @param {number[]} state @param {number} cols */
 export function miniature(state, cols) {
   const element = make("span", { className: "miniature", "aria-hidden": "true" },
     ...state.map((tile) => make("span", { className: tile ? "" : "blank" }, tile ? String(tile) : "")));

@@ -1,4 +1,4 @@
-// Race: several methods on one board, side by side, with live counters; a table and charts at the end.
+// The Race view: several methods search the same board, with live counters, a table and charts.
 
 import { get, post, remove, search, watch } from "./api.js";
 import { drawChart } from "./charts.js";
@@ -9,17 +9,20 @@ import { describeProgress, sentence } from "./running.js";
 import { boardLine, onChange, set, state } from "./state.js";
 
 /** @typedef {import("./api.js").Job} Job */
-/** @typedef {{pair: import("./state.js").Pair, line: any, cells: Record<string, any>, job: Job|null, found: any}} Runner */
+/**
+ * @typedef {{pair: import("./state.js").Pair, line: any, cells: Record<string, any>, job: Job|null,
+ *   found: any}} Runner
+ */
 
 /** @type {import("./state.js").Pair[]} */
-const USUAL_ON_SMALL = [["breadth_first", ""], ["iterative_deepening", ""], ["greedy", "manhattan"], ["a_star", "misplaced"],
+const DEFAULT_SMALL = [["breadth_first", ""], ["iterative_deepening", ""], ["greedy", "manhattan"], ["a_star", "misplaced"],
   ["a_star", "manhattan"], ["ida_star", "manhattan"], ["a_star", "linear_conflict"]];
-/** Beyond nine cells, blind searches get nowhere. @type {import("./state.js").Pair[]} */
-const USUAL_ON_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"], ["beam", "manhattan"],
+/** Blind searches rarely finish on more than nine cells. @type {import("./state.js").Pair[]} */
+const DEFAULT_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"], ["beam", "manhattan"],
   ["ida_star", "manhattan"], ["ida_star", "linear_conflict"], ["ida_star", "pdb"]];
 const COLUMNS = ["method", "cost", "expanded", "generated", "frontier", "time", "memory"];
-const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", max_frontier: "longest frontier", seconds: "time", peak_memory: "memory" };
-const MOST = 16;
+const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", max_frontier: "largest frontier", seconds: "time", peak_memory: "memory" };
+const MOST = 16; // methods in a race
 
 /** @type {Runner[]} */
 let runners = [];
@@ -38,7 +41,7 @@ const problem = make("p", { className: "problem", role: "alert", hidden: true })
 const body = make("tbody");
 const table = make("div", { className: "card scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Results of the race" },
   make("table", { id: "race-table" }, make("thead", {}, make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)))), body),
-  make("p", { className: "muted small" }, "* proved optimal; ★ the fewest nodes expanded among these. Each search has a process of its own; memory is the whole process's."));
+  make("p", { className: "muted small" }, "* proved optimal; ★ the fewest expansions among these. Each search runs in its own process; memory is that of the whole process."));
 const measure = make("select", { id: "measure" }, ...Object.entries(MEASURES).map(([value, text]) => make("option", { value }, text)));
 measure.addEventListener("change", draw);
 const figure = make("figure", { className: "chart", "data-chart": "race" });
@@ -47,7 +50,7 @@ const charts = make("div", { className: "card", hidden: true }, make("div", { cl
 
 export function startRace() {
   the("panel-race").append(make("div", { className: "card" }, list, picker.element,
-    make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Each stops after", seconds)), problem), table, charts);
+    make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem), table, charts);
   list.addEventListener("click", (/** @type {any} */ event) => {
     const index = event.target.closest("button")?.dataset.index;
     if (index !== undefined) set("race", { race: state.race.filter((_, at) => at !== Number(index)) });
@@ -55,13 +58,13 @@ export function startRace() {
   listMethods();
 }
 
-/** List the methods, perhaps from a link; without a choice, those that fit of the usual ones. */
+/** Open this view: list the methods of the link, or else the default ones that fit the board. */
 export function resumeRace() {
   const fits = (/** @type {import("./state.js").Pair} */ [algorithm, heuristic]) =>
     offered().algorithms.some((a) => a.name === algorithm && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
-  const usual = state.tiles.length <= 9 ? USUAL_ON_SMALL : USUAL_ON_LARGE;
-  set("race", { race: state.race.length ? state.race : usual.filter(fits) });
+  const defaults = state.tiles.length <= 9 ? DEFAULT_SMALL : DEFAULT_LARGE;
+  set("race", { race: state.race.length ? state.race : defaults.filter(fits) });
 }
 
 function add() {
@@ -71,8 +74,8 @@ function add() {
   if (chosen.heuristic === "needed" && !heuristic) {
     return picker.problems([{ code: "no-heuristic", field: "heuristic", cell: null, message: `No heuristic is chosen: ${algorithm} needs one.` }]);
   }
-  if (state.race.length >= MOST) return say(`${MOST} methods are enough for one race: remove one first.`);
-  if (state.race.some(([a, h]) => a === algorithm && h === heuristic)) return say("This method is in the race already.");
+  if (state.race.length >= MOST) return say(`A race takes at most ${MOST} methods: remove one first.`);
+  if (state.race.some(([a, h]) => a === algorithm && h === heuristic)) return say("This method is already in the race.");
   say(null);
   set("race", { race: [...state.race, [algorithm, heuristic]] });
 }
@@ -94,7 +97,7 @@ export async function start() {
   say(null);
   const problems = await checkBeforeSearch();
   if (problems.length) return say(problems[0].message);
-  if (!state.race.length) return say("No method is in the race: add one.");
+  if (!state.race.length) return say("The race has no methods: add one.");
   cancel();
   runners = state.race.map((pair) => runner(pair));
   body.replaceChildren(...runners.map((one) => one.line));
@@ -216,7 +219,7 @@ function cancel() {
   }
 }
 
-/** The colours have changed. */
+/** Redraw in the colours of the current mode. */
 export const repaintRace = () => draw();
 
 onChange((change) => {

@@ -1,4 +1,4 @@
-// One search at a time, as a view runs it: begin, show how it goes, cancel, fetch what it found.
+// The search of one view, one at a time: start it, show its progress, cancel it, fetch its result.
 
 import { get, post, Refusal, remove, watch } from "./api.js";
 import { count, duration, make, narrate } from "./dom.js";
@@ -22,9 +22,10 @@ export class Running {
   }
 
   /**
-   * Run a search to its end; another one under way is cancelled first.
+   * Cancel the current search, if any, and run a new one to its end.
    * @param {any} request
-   * @returns {Promise<{job: Job, found: any}|null>} null if it was cancelled or refused, which has been said
+   * @returns {Promise<{job: Job, found: any}|null>} null after a cancellation or a refusal;
+   *   the user has been told why
    */
   async run(request) {
     await this.cancel();
@@ -54,7 +55,7 @@ export class Running {
     try {
       if (ended.state !== "done" && !ended.best) throw new Error("nothing was found");
       const found = await get(`/api/jobs/${id}/result`);
-      if (ended.state !== "done") this.say(`${sentence(ended.reason)} The best solution until then is shown.`);
+      if (ended.state !== "done") this.say(`${sentence(ended.reason)} This is the best solution found until then.`);
       return { job: ended, found };
     } catch {
       if (ended.state === "failed") this.say(sentence(ended.reason));
@@ -69,11 +70,11 @@ export class Running {
     try {
       await remove(`/api/jobs/${id}`);
     } catch {
-      // It has ended meanwhile, or the server is away; what watches it will say so.
+      // The search has just ended, or the server is down. The watcher reports both.
     }
   }
 
-  /** @param {string|null} text */
+  /** Show a problem below the form; null hides it. @param {string|null} text */
   say(text) {
     this.problem.hidden = !text;
     this.problem.textContent = text ?? "";
@@ -87,16 +88,16 @@ export class Running {
   }
 }
 
-/** @param {Job} job */
+/** Return the progress of a job as one line. @param {Job} job */
 export function describeProgress(job) {
-  if (job.state === "queued") return job.ahead ? `waiting, ${job.ahead} before this one` : "waiting for a free place";
+  if (job.state === "queued") return job.ahead ? `waiting for a free worker, ${job.ahead} ahead` : "waiting for a free worker";
   const { progress, best } = job;
   const known = best ? `cost ${count(best.cost)}, at least ${count(best.lower_bound)}` : "";
   if (!progress) return known || "searching…";
-  if (progress.table) return `building a table for the lower bound: ${Math.round(progress.fraction * 100)} %${known && ` · ${known}`}`;
+  if (progress.table) return `building a pattern database: ${Math.round(progress.fraction * 100)} %${known && ` · ${known}`}`;
   const bound = !best && progress.bound ? ` · at least ${count(Math.ceil(progress.bound))}` : "";
   return `${duration(progress.seconds)} · expanded ${count(progress.expanded)} · depth ${count(progress.max_depth)}${bound}${known && ` · ${known}`}`;
 }
 
-/** @param {string|null} text */
+/** Capitalize the first letter. @param {string|null} text */
 export const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");

@@ -1,10 +1,10 @@
-// See the search: its expansions one by one, forwards and back, as a tree, in numbers and in charts.
+// The Search view: step through the expansions of a search, shown as a tree, numbers and charts.
 
 import { get } from "./api.js";
 import { attempt } from "./attempt.js";
 import { drawChart } from "./charts.js";
 import { show } from "./display.js";
-import { calm, count, make, narrate, number, the } from "./dom.js";
+import { count, make, narrate, number, reducedMotion, the } from "./dom.js";
 import { makePicker } from "./methods.js";
 import { Prediction } from "./predict.js";
 import { Running } from "./running.js";
@@ -14,7 +14,7 @@ import { Tree } from "./tree.js";
 import { TreeView } from "./treeview.js";
 
 const MOST = 5000; // expansions of the longest trace
-const BOUNDS = 1000; // and the bounds among them
+const BOUNDS = 1000; // room for the bound events between them
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
@@ -42,7 +42,7 @@ const watchButton = make("button", { type: "submit", className: "primary", id: "
 const form = make("form", { className: "card" }, picker.element,
   make("div", { className: "row" }, watchButton, make("label", {}, "At most", most)), running.element, running.problem);
 
-const burst = make("select", { id: "burst" }, ...[1, 10, 100].map((n) => make("option", { value: n }, n === 1 ? "one by one" : `${n} at a time`)));
+const burst = make("select", { id: "burst" }, ...[1, 10, 100].map((n) => make("option", { value: n }, n === 1 ? "1 expansion" : `${n} expansions`)));
 burst.addEventListener("change", () => (transport.stride = Number(burst.value)));
 const branch = make("input", { type: "checkbox", id: "branch-only" });
 branch.addEventListener("change", () => {
@@ -55,7 +55,7 @@ follow.addEventListener("change", () => {
   view.fit();
 });
 const shape = make("select", { id: "tree-shape" },
-  make("option", { value: "auto" }, "as fits"), make("option", { value: "down" }, "downwards"), make("option", { value: "round" }, "round"));
+  make("option", { value: "auto" }, "automatic"), make("option", { value: "down" }, "top-down"), make("option", { value: "round" }, "radial"));
 shape.addEventListener("change", () => {
   view.shape = shape.value;
   view.fit();
@@ -67,8 +67,8 @@ const chartBox = make("details", { className: "card", open: true, id: "charts" }
 chartBox.addEventListener("toggle", () => drawCharts());
 const stage = make("div", { id: "trace", hidden: true },
   make("div", { className: "card" }, transport.element, node,
-    make("div", { className: "row" }, make("label", {}, "Burst", burst), make("label", {}, "Tree", shape),
-      make("label", { className: "check" }, branch, "goal branch only"), make("label", { className: "check" }, follow, "follow")),
+    make("div", { className: "row" }, make("label", {}, "Step size", burst), make("label", {}, "Tree", shape),
+      make("label", { className: "check" }, branch, "path to the goal only"), make("label", { className: "check" }, follow, "follow")),
     view.element, legend(), ending),
   prediction.element, chartBox);
 
@@ -80,7 +80,7 @@ export function startSearch() {
   });
 }
 
-/** Record a trace, and show this expansion. @param {number} step */
+/** Record a trace and show one expansion. @param {number} step */
 export async function watchSearch(step) {
   set("method", { ...picker.picked, options: { ...picker.picked.options } });
   const nodes = Math.max(Number(most.value), Math.min(MOST, step + 1));
@@ -88,7 +88,7 @@ export async function watchSearch(step) {
   if (ended) present(ended.job.id, ended.found.trace, step);
 }
 
-/** @param {string} id @param {any} trace @param {number} step */
+/** Show a trace. @param {string} id @param {any} trace @param {number} step */
 function present(id, trace, step) {
   job = id;
   tree = new Tree(trace.events);
@@ -106,7 +106,7 @@ function present(id, trace, step) {
   prediction.load(job, picker.picked.algorithm, state.cols);
   drawCharts();
   const { bottom } = view.element.getBoundingClientRect();
-  if (bottom > window.innerHeight) stage.scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
+  if (bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
 let drawn = "";
@@ -151,8 +151,10 @@ function showExpansion(step, playing) {
 }
 
 /**
+ * Show the values of a node.
  * @param {import("./tree.js").TreeNode} shown
- * @param {{event: import("./tree.js").TraceEvent, bound: number|null}|null} at the expansion; none for a node clicked on
+ * @param {{event: import("./tree.js").TraceEvent, bound: number|null}|null} at the expansion; null
+ *   if the user clicked the node
  */
 function describeNode(shown, at) {
   const sides = shown.side ? { side: "from the goal" } : {};
@@ -166,22 +168,25 @@ function describeNode(shown, at) {
 
 function legend() {
   return make("p", { className: "muted small legend" },
-    "■ start (of a search from both ends, the goal has a tree of its own) · ● expanded, blue for a low f to red for a high one · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see it; wheel and drag move the tree.");
+    "■ start (a bidirectional search draws a second tree from the goal) · ● expanded, from blue (low f) to red (high f) · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see its board; scroll to zoom, drag to pan.");
 }
 
-/** What the keys step through. */
+/** Return the controls for the keyboard shortcuts. */
 export const searchTransport = () => (tree ? transport : null);
 
-/** Take over the method chosen elsewhere, and show the expansion again. */
+/** Open this view: take over the page's method and show the last expansion again. */
 export function resumeSearch() {
   if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
   if (tree) transport.jump(transport.step);
 }
 
-/** @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options */
+/**
+ * Select a method.
+ * @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options
+ */
 export const chooseSearch = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
 
-/** The colours have changed. */
+/** Redraw in the colours of the current mode. */
 export function repaintSearch() {
   view.draw();
   drawCharts();

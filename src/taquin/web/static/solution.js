@@ -1,4 +1,5 @@
-// The boards of a solution, known by its moves; any of 60,000 is found from the nearest one that is kept.
+// The boards of a solution. Only every 256th board is stored; `board` replays the moves from the
+// nearest stored one. A depth-first solution has 60,000 boards.
 
 import { moved } from "./board.js";
 
@@ -10,23 +11,23 @@ export class Solution {
     this.cols = cols;
     this.moves = moves;
     /** @type {number[][]} */
-    this.kept = [start];
+    this.stored = [start];
     let tiles = start;
     moves.forEach((move, index) => {
       tiles = /** @type {number[]} */ (moved(tiles, cols, move));
-      if ((index + 1) % EVERY === 0) this.kept.push(tiles);
+      if ((index + 1) % EVERY === 0) this.stored.push(tiles);
     });
   }
 
-  /** Boards, the first included. */
+  /** The number of boards, including the start. */
   get length() {
     return this.moves.length + 1;
   }
 
-  /** The board after so many moves. @param {number} step */
+  /** Return the board after `step` moves. @param {number} step */
   board(step) {
     const from = Math.floor(step / EVERY);
-    let tiles = this.kept[from];
+    let tiles = this.stored[from];
     for (let at = from * EVERY; at < step; at++) tiles = /** @type {number[]} */ (moved(tiles, this.cols, this.moves[at]));
     return tiles;
   }

@@ -1,4 +1,4 @@
-// Solve and watch: choose a method, solve, then step through the solution.
+// The Solve view: choose a method, solve the board, then step through the solution.
 
 import { attempt } from "./attempt.js";
 import { describeMove, glide, markTile, show } from "./display.js";
@@ -10,8 +10,8 @@ import { onChange, set, state } from "./state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "./transport.js";
 
-const PICTURED = { svg: 500, gif: 300 }; // moves of the longest solution that the server draws
-const NARROW = matchMedia("(max-width: 52rem)"); // where the result is below the fold
+const PICTURED = { svg: 500, gif: 300 }; // the server draws solutions of at most so many moves
+const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
 
 const running = new Running();
 const transport = new Transport("step", showStep);
@@ -44,13 +44,16 @@ export function startSolve() {
   });
 }
 
-/** Solve, and show this step of the solution. @param {number} step */
+/** Solve the board and show one step of the solution. @param {number} step */
 export async function solve(step) {
   const ended = await attempt(picker, running, solveButton, { seconds: Number(seconds.value) });
   if (ended) present(ended.job.id, ended.found.result, state.tiles, step);
 }
 
-/** @param {string} id @param {any} found @param {number[]} start @param {number} step */
+/**
+ * Show a result.
+ * @param {string} id @param {any} found @param {number[]} start @param {number} step
+ */
 function present(id, found, start, step) {
   const word = found.metric === "multi" ? "slide" : "move";
   result.hidden = false;
@@ -60,7 +63,7 @@ function present(id, found, start, step) {
   } else {
     headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? ", proved optimal" : ""}`;
     reason.textContent = found.optimal ? "" : found.lower_bound > 0 ? `Not proved optimal: ${found.reason}` : "Not proved optimal.";
-    if (found.solution_count > 1) reason.textContent += ` ${count(found.solution_count)} solutions are as short; the first is shown.`;
+    if (found.solution_count > 1) reason.textContent += ` There are ${count(found.solution_count)} shortest solutions; this is the first.`;
   }
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
   transport.element.hidden = steps.element.hidden = !solution;
@@ -77,7 +80,8 @@ function present(id, found, start, step) {
 
 /** @param {any} found */
 function presentFacts(found) {
-  const counted = (/** @type {number} */ value) => (found.expanded ? count(value) : "–"); // nothing was searched
+  // Without expansions there was no search: show dashes instead of zeros.
+  const counted = (/** @type {number} */ value) => (found.expanded ? count(value) : "–");
   const constructed = found.found_by === "construct";
   const shown = {
     cost: found.cost === null ? "–" : count(found.cost),
@@ -102,7 +106,7 @@ function presentFacts(found) {
 function presentExports(id, moves) {
   const length = moves?.length ?? Infinity;
   const forms = { ...(moves && { txt: "Moves" }), json: "JSON", ...(length <= PICTURED.svg && { svg: "SVG" }), ...(length <= PICTURED.gif && { gif: "GIF" }) };
-  exports.replaceChildren(make("span", { className: "muted small" }, "Take away:"), ...Object.entries(forms).map(([form, name]) =>
+  exports.replaceChildren(make("span", { className: "muted small" }, "Download:"), ...Object.entries(forms).map(([form, name]) =>
     make("a", { className: "button", href: `/api/jobs/${id}/solution.${form}`, download: `solution.${form}` }, name)));
 }
 
@@ -127,17 +131,20 @@ function showStep(step, playing) {
   narrate(`Step ${step + 1} of ${solution.length}${last ? `: ${last.text}, tile ${last.tile} slides` : ""}.`);
 }
 
-/** What the keys step through. */
+/** Return the controls for the keyboard shortcuts. */
 export const solveTransport = () => (solution ? transport : null);
 
-/** The method chosen here, for the link to it. @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options */
+/**
+ * Select a method.
+ * @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options
+ */
 export const chooseMethod = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
 
 function tellMethod() {
   set("method", { ...picker.picked, options: { ...picker.picked.options } });
 }
 
-/** This view is opened: its method and its step are those of the page. */
+/** Open this view: the page's method and step become those of this view. */
 export function resumeSolve() {
   tellMethod();
   if (solution) transport.jump(transport.step);

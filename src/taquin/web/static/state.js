@@ -1,6 +1,7 @@
-// What is on the page, and its address: the two always say the same.
+// The state of the page, and the URL that encodes it. The two always agree.
 //
-// The address is written as `taquin solve … --link` writes it (src/taquin/link.py): what is as by default is left out.
+// The URL has the form that `taquin solve … --link` prints (src/taquin/reading/link.py).
+// Defaults are omitted.
 
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
 
@@ -11,7 +12,7 @@ export const state = {
   cols: 3,
   /** @type {number[]} */
   tiles: [8, 6, 7, 2, 5, 4, 3, 0, 1],
-  /** last, first, or a board as text */
+  /** `last`, `first`, or a board as text. */
   goal: "last",
   /** @type {number[]} */
   goalTiles: [1, 2, 3, 4, 5, 6, 7, 8, 0],
@@ -24,7 +25,7 @@ export const state = {
   /** @type {Pair[]} */
   race: [],
   view: "solve",
-  /** Which step is shown of what the view has found; none before anything was searched for. @type {number|null} */
+  /** The step shown; null before the first search. @type {number|null} */
   step: null,
 };
 
@@ -36,42 +37,42 @@ const listeners = [];
 export const onChange = (listener) => listeners.push(listener);
 
 /**
- * Change what is on the page, tell everyone, and write the address.
+ * Change the state, notify the listeners, and update the URL.
  * @param {Change} change
  * @param {Partial<typeof state>} values
  */
 export function set(change, values) {
   Object.assign(state, values);
-  if (change === "board") state.goalTiles = usualGoal() ?? state.goalTiles;
+  if (change === "board") state.goalTiles = standardGoal() ?? state.goalTiles;
   for (const listener of listeners) listener(change);
   writeAddress();
 }
 
-/** The tiles of the goal, unless it is one of the user's own, which the server reads. */
-function usualGoal() {
+/** Return the tiles of a standard goal; null for a custom one, because the server parses it. */
+function standardGoal() {
   const tiles = Array.from({ length: state.rows * state.cols }, (_, cell) => cell);
   if (state.goal === "first") return tiles;
   return state.goal === "last" ? [...tiles.slice(1), 0] : null;
 }
 
-/** A board as the command reads it. @param {number[]} tiles */
+/** Write a board in the notation of the command line. @param {number[]} tiles */
 export function boardText(tiles, rows = state.rows, cols = state.cols) {
   const lines = Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols));
   if (tiles.length > 9) return lines.map((line) => line.join(",")).join("/");
   return lines.map((line) => line.join("")).join(rows === cols ? "" : "/");
 }
 
-/** The board on one line, with spaces: for requests. @param {number[]} tiles */
+/** Write a board with spaces between tiles, for requests. @param {number[]} tiles */
 export const boardLine = (tiles) =>
   Array.from({ length: state.rows }, (_, row) => tiles.slice(row * state.cols, (row + 1) * state.cols).join(" ")).join("/");
 
-/** The address of what is on the page. */
+/** Return the URL of the current state. */
 export function address() {
   const { goal, algorithm, heuristic, metric, order, options, race, view, step } = state;
   /** @type {[string, string][]} */
   const parts = [["board", boardText(state.tiles)]];
-  const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ usual) => {
-    if (value && value !== usual) parts.push([name, value]);
+  const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ standard) => {
+    if (value && value !== standard) parts.push([name, value]);
   };
   add("goal", goal, "last");
   add("algorithm", algorithm, "auto");
@@ -88,7 +89,7 @@ export function address() {
 
 let quiet = true;
 
-/** From now on the address follows the page. */
+/** From now on, keep the URL up to date. */
 export function followAddress() {
   quiet = false;
 }
@@ -97,7 +98,7 @@ function writeAddress() {
   if (!quiet) history.replaceState(null, "", address());
 }
 
-/** What the address asks for; the board is still to be read. */
+/** Parse the URL; the board stays text, because the server parses it. */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
   const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step"];

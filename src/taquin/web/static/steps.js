@@ -1,9 +1,10 @@
-// Every step of a solution, listed. A depth-first one has 60,000: only the lines in sight exist.
+// The list of all steps of a solution. A depth-first solution has 60,000 steps, so only the visible
+// lines are in the document.
 
 import { count, make } from "./dom.js";
 
-const LINE = 30; // pixels
-const ABOVE = 4; // lines beyond the edges
+const LINE = 30; // height in pixels
+const ABOVE = 4; // extra lines above and below the visible ones
 
 export class StepList {
   /** @param {(step: number) => void} onChoose */
@@ -30,7 +31,7 @@ export class StepList {
     });
   }
 
-  /** @param {number} length @param {(step: number) => string} text what is written on a line */
+  /** @param {number} length @param {(step: number) => string} text the text of a step */
   load(length, text) {
     this.length = length;
     this.text = text;
@@ -39,7 +40,7 @@ export class StepList {
     this.show(0);
   }
 
-  /** @param {number} step */
+  /** Select a step and scroll to it. @param {number} step */
   show(step) {
     this.step = step;
     const top = step * LINE;

@@ -1,13 +1,14 @@
-// First, previous, play or pause, next, last, a seek bar, the speed: for the steps of a solution and of a search alike.
+// Playback controls: first, previous, play or pause, next, last, seek bar, speed. Two views use
+// them, for the steps of a solution and for the expansions of a search.
 
-import { calm, count, make } from "./dom.js";
+import { count, make, reducedMotion } from "./dom.js";
 import { icon } from "./icons.js";
 
 const SPEEDS = [1, 2, 4, 10, 30, 100, 1000];
 
 export class Transport {
   /**
-   * @param {string} noun what is stepped through
+   * @param {string} noun what one step is called: step, expansion
    * @param {(step: number, playing: boolean) => void} onStep
    */
   constructor(noun, onStep) {
@@ -16,7 +17,7 @@ export class Transport {
     this.length = 0;
     this.step = 0;
     this.playing = false;
-    /** How many are passed at once: a burst. */
+    /** How many steps the next and previous buttons move. */
     this.stride = 1;
     const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ action) =>
       make("button", { type: "button", className: "icon", "aria-label": name, title: name, onclick: action }, icon(sign));
@@ -24,7 +25,7 @@ export class Transport {
     this.seek = make("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": `Seek ${noun}` });
     this.seek.addEventListener("input", () => this.jump(Number(this.seek.value)));
     this.label = make("output", { className: "step-label" });
-    this.speed = make("select", { "aria-label": `${noun}s a second` },
+    this.speed = make("select", { "aria-label": `${noun}s per second` },
       ...SPEEDS.map((speed) => make("option", { value: speed }, `${count(speed)}/s`)));
     this.speed.value = "2";
     this.back = [
@@ -37,12 +38,12 @@ export class Transport {
     this.#refresh();
   }
 
-  /** How long one step is shown, in milliseconds. */
+  /** The time for one step, in milliseconds. */
   get interval() {
     return 1000 / Number(this.speed.value);
   }
 
-  /** Begin with so many positions, at one of them. @param {number} length @param {number} [step] */
+  /** Start anew with `length` steps. @param {number} length @param {number} [step] */
   load(length, step = 0) {
     this.pause();
     this.length = length;
@@ -50,7 +51,7 @@ export class Transport {
     this.#show(Math.min(step, Math.max(0, length - 1)));
   }
 
-  /** Go somewhere, and stop playing. @param {number} step */
+  /** Go to a step and stop playing. @param {number} step */
   jump(step) {
     this.pause();
     this.#show(step);
@@ -87,7 +88,7 @@ export class Transport {
 
   replay() {
     this.jump(0);
-    if (!calm()) this.play();
+    if (!reducedMotion()) this.play();
   }
 
   /** @param {number} step */

@@ -1,13 +1,14 @@
-// The search tree of a trace: its nodes, and where each is drawn. Positions come from the whole trace, so that nothing
-// jumps while one steps through it.
+// The search tree of a trace: its nodes and their positions. The positions depend on the whole
+// trace, so that no node jumps from step to step.
 
 /**
- * @typedef {{parent: number, move: string, state: number[], g: number, h: number|null, f: number|null, depth: number,
- *   iteration: number, side: number, born: number, expanded: number, again: boolean, goal: boolean,
- *   x: number, y: number, angle: number, radius: number}} TreeNode
- * @typedef {{event: string, id: number, parent: number|null, move: string, state: number[], g: number, h: number|null,
- *   f: number|null, frontier: number, again: boolean, side: number, children: [string, number[], number, number|null][],
- *   value: number, iteration: boolean}} TraceEvent
+ * @typedef {{parent: number, move: string, state: number[], g: number, h: number|null,
+ *   f: number|null, depth: number, iteration: number, side: number, born: number, expanded: number,
+ *   again: boolean, goal: boolean, x: number, y: number, angle: number, radius: number}} TreeNode
+ * @typedef {{event: string, id: number, parent: number|null, move: string, state: number[],
+ *   g: number, h: number|null, f: number|null, frontier: number, again: boolean, side: number,
+ *   children: [string, number[], number, number|null][], value: number,
+ *   iteration: boolean}} TraceEvent
  */
 
 const NEVER = Infinity;
@@ -17,26 +18,32 @@ export class Tree {
   constructor(events) {
     /** @type {TreeNode[]} */
     this.nodes = [];
-    /** By expansion: its node, its event, and the bound in force. @type {{node: number, event: TraceEvent, bound: number|null}[]} */
+    /**
+     * For each expansion: its node, its event, and the current bound.
+     * @type {{node: number, event: TraceEvent, bound: number|null}[]}
+     */
     this.steps = [];
-    /** Leaves and depth of each tree, by iteration and side. @type {Map<string, {leaves: number, depth: number}>} */
+    /**
+     * Leaves and depth of each tree, by iteration and side.
+     * @type {Map<string, {leaves: number, depth: number}>}
+     */
     this.extents = new Map();
     this.#grow(events);
     this.#arrange();
   }
 
-  /** The nodes from a root to this one. @param {number} index */
+  /** Return the nodes from the root to this one. @param {number} index */
   path(index) {
     const path = [];
     for (let at = index; at >= 0; at = this.nodes[at].parent) path.push(at);
     return path.reverse();
   }
 
-  /** @param {TraceEvent[]} events */
+  /** Make the nodes. @param {TraceEvent[]} events */
   #grow(events) {
     /** @type {Map<number, number>} */
     let byId = new Map();
-    /** @type {Map<string, number>} children that wait, by parent and move */
+    /** @type {Map<string, number>} unexpanded children, by parent and move */
     let waiting = new Map();
     /** @type {Set<string>} */
     let seen = new Set();
@@ -78,8 +85,9 @@ export class Tree {
   }
 
   /**
-   * @param {number} parent @param {string} move @param {number[]} state @param {number} g @param {number|null} h
-   * @param {number} iteration @param {number} side @param {number} born
+   * Add a node and return its index.
+   * @param {number} parent @param {string} move @param {number[]} state @param {number} g
+   * @param {number|null} h @param {number} iteration @param {number} side @param {number} born
    */
   #add(parent, move, state, g, h, iteration, side, born) {
     const depth = parent < 0 ? 0 : this.nodes[parent].depth + 1;
@@ -88,7 +96,7 @@ export class Tree {
     return this.nodes.length - 1;
   }
 
-  /** Give each node the width of its leaves. A parent stands before its children in the list, so two passes do. */
+  /** Make each node as wide as its leaves. Parents precede their children, so two passes do. */
   #arrange() {
     const { nodes } = this;
     const width = new Float64Array(nodes.length);
@@ -118,7 +126,7 @@ export class Tree {
     }
   }
 
-  /** How wide and how deep the tree is that a node, or the side of an iteration, belongs to. @param {{iteration: number, side: number}} of */
+  /** Return the size of one tree. @param {{iteration: number, side: number}} of */
   extent({ iteration, side }) {
     const key = `${iteration} ${side}`;
     let extent = this.extents.get(key);

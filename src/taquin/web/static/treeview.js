@@ -1,7 +1,9 @@
-// The search tree drawn on a canvas: down or round, zoomed with the wheel, dragged, and chosen from with a click.
+// Draws the search tree on a canvas, top-down or radial. Scroll to zoom, drag to pan, click to
+// select.
 //
-// Shape and colour both tell: a square is the start, a disc an expanded node (coloured by f), a ring a node of the
-// frontier, a triangle one expanded again, a diamond the goal; the node just expanded has a halo.
+// Each kind of node has its own shape: a square is the start, a disc an expanded node (coloured by
+// f), a ring a node in the frontier, a triangle a node expanded again, a diamond the goal. The
+// current node has a halo.
 
 import { make, number } from "./dom.js";
 import { icon } from "./icons.js";
@@ -9,10 +11,11 @@ import { Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-const UNIT = 30; // pixels between two leaves, and between two depths, at scale 1
-const ROUND = 45; // leaves from which the tree is drawn round
-const BOARDS = 2.1; // scale from which nodes are drawn as boards
-const SHADES = [[86, 180, 233], [240, 228, 66], [213, 94, 0]]; // Okabe–Ito sky blue, yellow, vermilion
+const UNIT = 30; // pixels between two leaves at scale 1
+const ROUND = 45; // a tree with more leaves is drawn radially
+const BOARDS = 2.1; // from this scale on, nodes are drawn as boards
+// Sky blue, yellow and vermilion of Okabe & Ito 2008.
+const SHADES = [[86, 180, 233], [240, 228, 66], [213, 94, 0]];
 
 export class TreeView {
   /** @param {(node: TreeNode) => void} onSelect */
@@ -33,7 +36,7 @@ export class TreeView {
       make("button", { type: "button", className: "icon", "aria-label": name, title: name, onclick: action }, icon(sign));
     this.element = make("div", { className: "tree-frame" }, this.canvas, make("div", { className: "tree-tools" },
       zoom("plus", "Zoom in", () => this.#zoom(1.4)), zoom("minus", "Zoom out", () => this.#zoom(1 / 1.4)),
-      zoom("fit", "Fit", () => this.fit())));
+      zoom("fit", "Fit to view", () => this.fit())));
     this.#listen();
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
@@ -75,7 +78,7 @@ export class TreeView {
     return current && this.tree ? this.tree.nodes[current.node].iteration : 0;
   }
 
-  /** Return where nodes are, before zoom. A search from both ends has two trees, side by side. */
+  /** Return positions before zoom. A bidirectional search has two trees, side by side. */
   #places() {
     const { tree, round } = this;
     const iteration = this.#iteration();
@@ -91,7 +94,7 @@ export class TreeView {
     };
   }
 
-  /** The nodes to be seen at this step. */
+  /** Return the nodes visible at this step. */
   #visible() {
     const { tree } = this;
     if (!tree || !tree.steps[this.step]) return [];
@@ -155,8 +158,9 @@ export class TreeView {
   }
 
   /**
-   * Put what is visible into view, unless the user has chosen another view.
-   * @param {number[]} visible @param {(node: TreeNode) => {x: number, y: number}} place @param {number} width @param {number} height
+   * Fit the visible nodes into the canvas, unless the user has zoomed or panned.
+   * @param {number[]} visible @param {(node: TreeNode) => {x: number, y: number}} place
+   * @param {number} width @param {number} height
    */
   #aim(visible, place, width, height) {
     const { tree } = this;
@@ -181,7 +185,7 @@ export class TreeView {
     this.shift = { x: width / 2 - ((left + right) / 2) * this.scale, y: height / 2 - ((top + bottom) / 2) * this.scale };
   }
 
-  /** @param {number} value */
+  /** Return the colour of a value of f. @param {number} value */
   #shade(value) {
     const [low, high] = [this.lowest ?? 0, this.highest ?? 1];
     const t = high > low ? ((value - low) / (high - low)) * (SHADES.length - 1) : 0;
@@ -190,8 +194,10 @@ export class TreeView {
   }
 
   /**
-   * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {TreeNode} node @param {string} fill
-   * @param {boolean} open @param {boolean} current @param {(name: string) => string} colour
+   * Draw a node as a board.
+   * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y
+   * @param {TreeNode} node @param {string} fill @param {boolean} open @param {boolean} current
+   * @param {(name: string) => string} colour
    */
   #drawBoard(paint, x, y, node, fill, open, current, colour) {
     const rows = node.state.length / this.cols;
@@ -250,7 +256,7 @@ export class TreeView {
     });
   }
 
-  /** @param {number} x @param {number} y */
+  /** Select the node nearest to a click. @param {number} x @param {number} y */
   #select(x, y) {
     const { tree } = this;
     if (!tree) return;
@@ -266,8 +272,10 @@ export class TreeView {
 }
 
 /**
- * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} size @param {TreeNode} node
- * @param {string} fill @param {boolean} open @param {boolean} current @param {(name: string) => string} colour
+ * Draw a node as a symbol.
+ * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} size
+ * @param {TreeNode} node @param {string} fill @param {boolean} open @param {boolean} current
+ * @param {(name: string) => string} colour
  */
 function drawNode(paint, x, y, size, node, fill, open, current, colour) {
   if (current) {
@@ -290,7 +298,11 @@ function drawNode(paint, x, y, size, node, fill, open, current, colour) {
   }
 }
 
-/** @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} size @param {number} corners @param {number} turn */
+/**
+ * Trace a regular polygon.
+ * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} size
+ * @param {number} corners @param {number} turn
+ */
 function polygon(paint, x, y, size, corners, turn) {
   for (let corner = 0; corner < corners; corner++) {
     const angle = turn + (2 * Math.PI * corner) / corners;

@@ -1,0 +1,60 @@
+"""Numbers on the command line: one that does not fit is refused in a sentence that names the option."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import click
+
+from taquin.errors import TaquinError
+
+LARGEST = 2**63 - 1
+"""The largest whole number taken: no counter gets there, and every engine can hold it."""
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no argument there
+    """A whole number within bounds."""
+
+    name = "number"
+
+    def __init__(self, least: int = 1, most: int = LARGEST) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: int | str, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        option, text = _option(param), str(value).strip()
+        match = re.fullmatch(r"([+-]?)0*([0-9]+)", text.replace("_", ""), re.ASCII)
+        if match is None:
+            least = f", {self.least} or more" if self.least > -LARGEST else ""
+            raise TaquinError(f"{option} must be a whole number{least}, not {_brief(text)!r}.")
+        number = int(match[1] + match[2][:20])  # 20 digits are too many already
+        if number < self.least:
+            raise TaquinError(f"{option} must be {self.least} or more, not {_brief(text)}.")
+        if number > self.most:
+            raise TaquinError(f"{option} can be {self.most:,} at most, not {_brief(text)}.")
+        return number
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg]
+    """A time in seconds, more than 0 and finite."""
+
+    name = "seconds"
+
+    def convert(self, value: float | str, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds < math.inf:
+            written = _brief(str(value))
+            raise TaquinError(f"{_option(param)} must be a number of seconds greater than 0, not {written}.")
+        return seconds
+
+
+def _option(param: click.Parameter | None) -> str:
+    """Return the option's long name."""
+    return "the number" if param is None else max(param.opts, key=len)
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:20]}…"

@@ -1,0 +1,138 @@
+"""One run in a child process: solve a problem by a method, and send the result as a row.
+
+A problem travels as a pickle inside the JSON request: parent and child are one program of one user.
+Messages have an `event`: `progress` with the counters so far, `warning` with a sentence about tables,
+and at the end `row` or `refused`.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import pickle
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from time import monotonic
+from typing import Any
+
+from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
+from taquin.problem import Problem
+from taquin.result import Limits, Result, Standing
+from taquin.solving import solve
+from taquin.studies.ending import Message
+from taquin.studies.serving import Send, serve
+
+MODULE = "taquin.studies.run"
+EVERY = 0.1
+"""Seconds between two reports of progress."""
+LONGEST = 500_000
+"""Moves of the longest solution that is sent; a depth-first one of the 15-puzzle has millions."""
+
+
+def request(
+    problem: Problem[Any],
+    algorithm: str,
+    heuristic: str | None,
+    *,
+    limits: Limits = Limits(),
+    parity: bool = True,
+    engine: str = "auto",
+) -> Message:
+    """Return the request for a run; raise TaquinError if the problem cannot be sent to another process."""
+    method = {"algorithm": algorithm, "heuristic": heuristic, "parity": parity, "engine": engine}
+    return {**_pack(problem), "method": method, "limits": asdict(limits)}
+
+
+def _pack(problem: Problem[Any]) -> Message:
+    kind = type(problem)
+    if kind.__module__ == "__main__" or "<locals>" in kind.__qualname__:
+        raise TaquinError(
+            f"{kind.__qualname__} cannot be used in another process, because only the running script "
+            "knows it: move the class into a module of its own, and import it from there."
+        )
+    try:
+        packed = base64.b64encode(pickle.dumps(problem)).decode()
+    except Exception as error:
+        raise TaquinError(f"{problem} cannot be sent to another process, because pickle fails: {error}.") from error
+    # The current folder is not on the child's path. A class of the user's own may be found only on the
+    # parent's path: append that, so that its modules cannot hide those of the standard library.
+    foreign = kind.__module__.partition(".")[0] != "taquin"
+    return {"problem": packed, "path": [folder for folder in sys.path if folder] if foreign else []}
+
+
+def _unpack(asked: Message) -> Problem[Any]:
+    sys.path += [folder for folder in asked["path"] if folder not in sys.path]
+    try:
+        problem: Problem[Any] = pickle.loads(base64.b64decode(asked["problem"]))
+    except Exception as error:
+        raise TaquinError(
+            f"the problem cannot be made again in the process of the run: {error}. "
+            "Move its class into a module that can be imported."
+        ) from error
+    return problem
+
+
+def work(asked: Message, send: Send) -> None:
+    """Solve the problem, and send the row or the reason for a refusal."""
+    try:
+        with _told_warnings(send):
+            result = solve(
+                _unpack(asked),
+                **asked["method"],
+                limits=Limits(**asked["limits"]),
+                progress=_tell_progress(send),
+            )
+        send({"event": "row", "row": plain(result)})
+    except TaquinError as refusal:
+        send({"event": "refused", "reason": str(refusal), "status": 2})
+    except InvalidSolutionError as error:
+        send({"event": "refused", "reason": f"the solution failed validation: {error}.", "status": 5})
+    except Exception as error:
+        if isinstance(error, MemoryError) or os.environ.get("TAQUIN_DEBUG"):
+            raise
+        reason = f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where)."
+        send({"event": "refused", "reason": reason, "status": 1})
+
+
+def plain(result: Result[Any]) -> Message:
+    """Return the result as JSON, a very long solution without its moves."""
+    if result.cost is None or result.cost <= LONGEST:
+        return result.as_json()
+    reason = f"{result.reason} (The {result.cost:,} moves are too many for a row; `taquin solve --json` has them.)"
+    return result.as_json() | {"moves": None, "reason": reason}
+
+
+def _tell_progress(send: Send) -> Callable[[Standing], None]:
+    next_at = 0.0
+
+    def tell(standing: Standing) -> None:
+        nonlocal next_at
+        if monotonic() >= next_at:
+            next_at = monotonic() + EVERY
+            send({"event": "progress", "counters": standing.counters(), "bound": standing.bound})
+
+    return tell
+
+
+@contextmanager
+def _told_warnings(send: Send) -> Iterator[None]:
+    """Send each warning about tables to the parent, which shows it in its own way."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+            if issubclass(category, TableWarning):
+                send({"event": "warning", "text": str(message)})
+            else:
+                usual(message, category, *where, **more)
+
+        warnings.simplefilter("always", TableWarning)
+        warnings.showwarning = show
+        yield
+
+
+if __name__ == "__main__":
+    serve(work)
