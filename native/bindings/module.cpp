@@ -17,6 +17,9 @@ NB_MODULE(_native, m) {
     taquin::bind_puzzle(m);
     taquin::bind_patterns(m);
     taquin::bind_heuristics(m);
-    taquin::bind_searches(m);
+    taquin::bind_uninformed_searches(m);
+    taquin::bind_best_first_searches(m);
+    taquin::bind_ida_star_searches(m);
+    taquin::bind_distances(m);
     taquin::bind_large_boards(m);
 }

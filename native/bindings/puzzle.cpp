@@ -6,7 +6,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/notation.hpp"
-#include "engine.hpp"
+#include "run.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

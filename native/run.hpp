@@ -1,13 +1,23 @@
-// Runs a search of the engine on a board in any form.
+// Runs a search on a board in any form, under limits.
 #pragma once
 
 #include <new>
 #include <stdexcept>
+#include <variant>
 
-#include "engine.hpp"
+#include "driver.hpp"
 #include "memory.hpp"
+#include "result.hpp"
+#include "tiles/puzzle.hpp"
 
 namespace taquin {
+
+// The input of a search: a puzzle, its limits, and a callback for progress.
+struct Task {
+    const AnyPuzzle& puzzle;
+    Limits limits;
+    Pulse pulse;
+};
 
 // Run a search under its limits; return what it found, counted and proved, however it ends. Throws
 // TableDamaged if a table's file shrank meanwhile.
