@@ -133,11 +133,12 @@ FittedMachine make_machine(int rows, int cols, std::string_view order, std::int6
 void bind_patterns(nb::module_& m) {
     nb::class_<PatternTable>(m, "PatternTable", "The table of a pattern; see taquin.tiles.patterns.")
         .def_static("build", &build_table, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "watch"_a.none(),
-                    "Build a table. `watch` is called every 20 ms with how much is done, 0 to 1; an exception in it "
-                    "ends the build.")
+                    "Build a table.\n\n"
+                    "`watch` is called every 20 ms with how much is done, 0 to 1. An exception in it ends\n"
+                    "the build.")
         .def_static("build_bytes", &bytes_to_build, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a,
-                    "Return how many bytes `build` takes at its peak, the table included: an upper bound. It allocates "
-                    "nothing and takes at most about 0.1 s.")
+                    "Return how many bytes `build` takes at its peak, table included: an upper bound.\n\n"
+                    "It allocates nothing and takes at most about 0.1 s.")
         .def_static("of_bytes", &table_of_bytes, "rows"_a, "cols"_a, "cells"_a, "region"_a, "half"_a, "content"_a,
                     "huge_pages"_a,
                     nb::sig("def of_bytes(rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: "
@@ -150,8 +151,8 @@ void bind_patterns(nb::module_& m) {
             },
             nb::sig("def content(self) -> memoryview"))
         .def_prop_ro("damaged", &PatternTable::is_damaged,
-                     "Whether the file it is mapped from has shrunk: lost entries read as 0, and a search that begins "
-                     "with it, or was running then, raises RuntimeError.");
+                     "Whether the file it is mapped from has shrunk.\n\n"
+                     "Lost entries read as 0. A search that uses the table raises RuntimeError.");
 
     nb::class_<Lookup>(m, "Lookup", "A pattern of a partition, and how the board is turned to be looked up.")
         .def(

@@ -61,7 +61,7 @@ void bind_puzzle(nb::module_& m) {
             "stored"_a = nb::none())
         .def_prop_ro_static(
             "max_stored", [](nb::handle) { return max_stored; },
-            "The most nodes that the node table of a search holds; `stored` lowers it, to the next size of the table.");
+            "The most nodes that a node table holds; `stored` lowers it.");
 
     nb::class_<Counts>(m, "Counts", "The counters of taquin.result.")
         .def_ro("expanded", &Counts::expanded)
@@ -79,8 +79,8 @@ void bind_puzzle(nb::module_& m) {
         .def_ro("interrupted", &Run::interrupted, "Whether Ctrl-C stopped the search.")
         .def_ro("out_of_memory", &Run::out_of_memory, "Whether the system had no more memory to give.")
         .def_ro("full", &Run::full,
-                "Whether the search stopped because its node table holds no more nodes, whatever the memory: see "
-                "Limits.max_stored. `stopped` is then memory-limit.")
+                "Whether the node table was full, whatever the memory: see Limits.max_stored.\n\n"
+                "`stopped` is then memory-limit.")
         .def_prop_ro("solved", [](const Run& run) { return run.found.end == End::solution; })
         .def_prop_ro(
             "cutoff", [](const Run& run) { return run.found.end == End::cutoff; },

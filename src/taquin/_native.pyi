@@ -34,9 +34,7 @@ class Limits:
     ) -> None: ...
 
     max_stored: Final[int] = ...
-    """
-    The most nodes that the node table of a search holds; `stored` lowers it, to the next size of the table.
-    """
+    """The most nodes that a node table holds; `stored` lowers it."""
 
 class Counts:
     """The counters of taquin.result."""
@@ -75,7 +73,9 @@ class Run:
     @property
     def full(self) -> bool:
         """
-        Whether the search stopped because its node table holds no more nodes, whatever the memory: see Limits.max_stored. `stopped` is then memory-limit.
+        Whether the node table was full, whatever the memory: see Limits.max_stored.
+
+        `stopped` is then memory-limit.
         """
 
     @property
@@ -130,13 +130,18 @@ class PatternTable:
         rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: bool, watch: object | None
     ) -> PatternTable:
         """
-        Build a table. `watch` is called every 20 ms with how much is done, 0 to 1; an exception in it ends the build.
+        Build a table.
+
+        `watch` is called every 20 ms with how much is done, 0 to 1. An exception in it ends
+        the build.
         """
 
     @staticmethod
     def build_bytes(rows: int, cols: int, cells: Sequence[int], region: Sequence[int], half: bool) -> int:
         """
-        Return how many bytes `build` takes at its peak, the table included: an upper bound. It allocates nothing and takes at most about 0.1 s.
+        Return how many bytes `build` takes at its peak, table included: an upper bound.
+
+        It allocates nothing and takes at most about 0.1 s.
         """
 
     @staticmethod
@@ -158,7 +163,9 @@ class PatternTable:
     @property
     def damaged(self) -> bool:
         """
-        Whether the file it is mapped from has shrunk: lost entries read as 0, and a search that begins with it, or was running then, raises RuntimeError.
+        Whether the file it is mapped from has shrunk.
+
+        Lost entries read as 0. A search that uses the table raises RuntimeError.
         """
 
 class Lookup:
