@@ -160,3 +160,7 @@ def test_unsolvable(taquin: Taquin) -> None:
     assert "inversion" in ran.out
     assert taquin("trace", "213456780", "-a", "bfs", "--json").json["events"][-1]["outcome"] == "unsolvable"
     assert taquin("trace", "213456780", "-a", "bfs", "--no-parity").status == 0
+
+
+def test_auto_is_the_default_method(taquin: Taquin) -> None:
+    assert taquin("trace", "123456708", "-a", "auto") == taquin("trace", "123456708")

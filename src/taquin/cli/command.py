@@ -140,6 +140,9 @@ def run(arguments: Sequence[str]) -> int:
         return status if isinstance(status, int) else 0
     except TaquinError as error:
         return _fail(str(error), 2)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "taquin"
+        return _fail(f"{error.format_message()} See `{command} --help`.", error.exit_code)
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):

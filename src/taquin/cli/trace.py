@@ -24,6 +24,7 @@ from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
 from taquin.methods.method import choose_method
 from taquin.problem import Problem
+from taquin.registry import AUTO
 from taquin.result import Limits, Outcome
 from taquin.running.answer import Interrupted, solve_with
 from taquin.traces.posthoc import to_posthoc
@@ -82,7 +83,7 @@ def trace(
         raise TaquinError("--json and --format are different formats: leave out one of them.")
     if blank and (as_json or form != "table"):
         raise TaquinError("a worksheet is a table: leave out --json and --format.")
-    method = choose_method(problem, algorithm, heuristic, **options)
+    method = choose_method(problem, None if algorithm == AUTO else algorithm, heuristic, **options)
     rows = steps or (ROWS if form == "table" and not as_json else MAX_EVENTS)
     shown = replace(limits, nodes=rows if limits.nodes is None else min(limits.nodes, rows))
     recorder = Recorder(method, max_events=rows * 4)

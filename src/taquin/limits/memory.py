@@ -1,4 +1,4 @@
-"""How much memory this process holds, and how much it may still get; None where the system does not tell."""
+"""How much memory this process holds, and how much it can still get; None if the system does not tell."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def peak_memory() -> int | None:
 
 
 def held_memory() -> int | None:
-    """Return the bytes this process holds now; where only the peak is known, the peak."""
+    """Return the bytes this process holds now; the peak if the system tells no more."""
     try:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):

@@ -1,4 +1,4 @@
-"""Python's cycle collector, kept from walking millions of search nodes for nothing."""
+"""Put off full passes of Python's cycle collector, which would walk millions of search nodes for nothing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _full_threshold = 0
 
 
 def without_full_collections(function: Callable[P, T]) -> Callable[P, T]:
-    """Put full passes of the cycle collector off while `function` runs, in this thread or in several.
+    """Decorate a function: no full pass of the cycle collector while it runs, in one thread or several.
 
-    Search nodes form no cycles, but a full pass walks all of them: on 4×4 that is half the time of A*. Young garbage,
-    such as a user's heuristic may leave behind, is still collected.
+    Search nodes form no cycles, but a full pass walks all of them: on 4×4 this takes half the time of A*. Young
+    garbage is still collected, for instance that of a user's heuristic.
     """
 
     @wraps(function)
@@ -35,7 +35,7 @@ def without_full_collections(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def _change_sparing(by: int) -> None:
-    """Count who wants to be spared; the first sets the threshold, the last restores it."""
+    """Count the functions that run now; the first raises the threshold, the last restores it."""
     global _sparing, _full_threshold
     with _collections:
         young, middle, full = gc.get_threshold()

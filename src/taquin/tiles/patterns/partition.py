@@ -1,12 +1,12 @@
-"""Partitions: the tiles of a goal in disjoint patterns, whose values add up.
+"""Partitions: the tiles of a goal divided into disjoint patterns, whose values add up.
 
-A partition is written by the sizes of its patterns (`6-6-3`) or by its tiles (`1 2 3 4/5 6 7 8/…`, patterns separated
-by slashes). Some sizes stand for shapes that have been found good; any other sizes are cut from a line that winds
-through the board along its shorter side, which keeps the patterns compact.
+A partition is written as the sizes of its patterns (`6-6-3`), or as their tiles (`1 2 3 4/5 6 7 8/…`). Some sizes
+stand for shapes that are known to be good. For other sizes, the patterns are cut from a line that winds through the
+board along its shorter side: this keeps them compact.
 
-Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own; 6-6-3 is the best of all partitions into
-        connected patterns of these sizes, by the nodes that Korf, Reid & Edelkamp 2001 would have it expand: the mean
-        of b ** -h over a million random boards, b = 2.13.
+Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own. 6-6-3 is the best of all partitions into
+        connected patterns of these sizes, by the expansions that the formula of Korf, Reid & Edelkamp 2001 predicts:
+        the mean of b ** -h over a million random boards, b = 2.13.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ SHAPES: dict[tuple[int, int], dict[str, Shape]] = {
 """Good shapes, for a goal with the blank in the first cell."""
 
 DEFAULTS = {(4, 4): "6-6-3", (5, 5): "5-5-5-5-4"}
-"""What is built in a moment. For other sizes: as few patterns as possible, of up to this many tiles."""
+"""The default partition of a size; its tables are built within a second."""
 DEFAULT_TILES = 5
+"""For other sizes the default has as few patterns as possible, of up to this many tiles."""
 
 
 def read_partition(text: str | None, rows: int, cols: int, goal: tuple[int, ...]) -> tuple[str, Shape]:
-    """Return the name of a partition as written, and the goal cells of its patterns; without a text, the default."""
+    """Parse a partition; return its name and the goal cells of its patterns. Without a text it is the default."""
     count = rows * cols - 1
     written = (text or DEFAULTS.get((rows, cols)) or default_sizes(count)).strip()
     blank = goal.index(0)
@@ -77,7 +78,7 @@ def default_sizes(count: int) -> str:
 
 
 def moved(shape: Shape, rows: int, cols: int, blank: int) -> Shape:
-    """Return a shape made for a blank in cell 0, for a blank in another cell."""
+    """Adapt a shape that was made for a blank in cell 0 to a blank in another cell."""
     for symmetry in symmetries(rows, cols):
         if symmetry[0] == blank:
             return tuple(tuple(sorted(symmetry[cell] for cell in cells)) for cells in shape)
@@ -97,7 +98,7 @@ def cut(sizes: list[int], rows: int, cols: int, blank: int) -> Shape:
 
 
 def own_partition(text: str, goal: tuple[int, ...]) -> tuple[str, Shape]:
-    """Return the user's own patterns; each tile left out is one by itself, which counts its Manhattan distance."""
+    """Parse patterns written as tiles; each tile left out becomes a pattern of its own (its Manhattan distance)."""
     patterns = [[int(tile) for tile in part.split()] for part in text.split("/") if part.strip()]
     tiles = [tile for pattern in patterns for tile in pattern]
     for tile in tiles:
@@ -111,10 +112,10 @@ def own_partition(text: str, goal: tuple[int, ...]) -> tuple[str, Shape]:
 
 
 def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern, ...], ...]:
-    """Return the partition and its images under every symmetry that leaves the blank's goal cell where it is.
+    """Return the partition and its images under every symmetry that keeps the blank's goal cell.
 
-    Each is as good as the other, so that the largest of their values counts: on a square board with the blank in a
-    corner this is the reflection in the diagonal through it.
+    All of them are admissible, so the largest of their values counts. On a square board with the blank in a corner,
+    there are two: the partition and its reflection in the diagonal through that corner.
     """
     found: dict[frozenset[Pattern], tuple[Pattern, ...]] = {}
     for symmetry in symmetries(rows, cols):
@@ -125,13 +126,13 @@ def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern
 
 
 def tables_of(shape: Shape, rows: int, cols: int, blank: int) -> tuple[Pattern, ...]:
-    """Return the patterns whose tables a partition and all its views need, each once."""
+    """Return the canonical patterns whose tables a partition and all its views need, each once."""
     seen = views(shape, rows, cols, blank)
     return tuple(dict.fromkeys(pattern.canonical()[0] for view in seen for pattern in view))
 
 
 def named_partitions(pattern: Pattern, more: Iterable[str] = ()) -> list[str]:
-    """Return which partitions use the table of a pattern, for some goal: of those with a name here, and some more."""
+    """Return which of the partitions named here, and which of `more`, use a pattern's table for some goal."""
     rows, cols = pattern.rows, pattern.cols
     named = [*SHAPES.get((rows, cols), ()), DEFAULTS.get((rows, cols)) or default_sizes(rows * cols - 1), *more]
     return [text for text in dict.fromkeys(named) if pattern in _tables_for_any_goal(text, rows, cols)]
@@ -142,7 +143,7 @@ def _tables_for_any_goal(text: str, rows: int, cols: int) -> frozenset[Pattern]:
     found: set[Pattern] = set()
     count = rows * cols
     tiles = range(1, count)
-    for blank in range(count) if count <= 25 else (0, count - 1):  # of large boards only first and last: it takes long
+    for blank in range(count) if count <= 25 else (0, count - 1):  # large boards: the usual goals only, for speed
         goal = (*tiles[:blank], 0, *tiles[blank:])
         with suppress(TaquinError):
             found.update(tables_of(read_partition(text, rows, cols, goal)[1], rows, cols, blank))

@@ -1,7 +1,7 @@
-"""Patterns: some tiles of a goal, and which of them are the same but for a turn or a reflection of the board.
+"""Patterns: sets of tiles, and which patterns are equal up to a turn or reflection of the board.
 
-A tile is known by its goal cell, so that one table serves every goal with the blank in the same place. The blank's own
-goal cell matters only as far as the tiles of the pattern, once home, fence it in.
+A tile is identified by its goal cell, so one table serves every goal with the blank in the same cell. Of the blank's
+goal cell only this matters: which cells it can reach when the tiles of the pattern are home.
 
 Source  Culberson & Schaeffer 1998, "Pattern databases"; Korf & Felner 2002, "Disjoint pattern database heuristics".
 """
@@ -17,15 +17,16 @@ from math import factorial, perm
 from taquin.tiles.geometry import blank_moves, taxicab
 
 Symmetry = tuple[int, ...]
-"""Where each cell goes."""
+"""For each cell, the cell it is mapped to."""
 
 MAX_SPARSE = 6
-"""Tiles up to which a table has a place for each tuple of cells, possible or not: larger, but its index is a sum."""
+"""A table of up to this many tiles is sparse: it has an entry for every tuple of cells, even impossible ones. It is
+larger, but its index is a simple sum."""
 
 
 @lru_cache(maxsize=64)
 def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
-    """Return the turns and reflections of a grid, the identity first; eight if it is square, else four."""
+    """Return the turns and reflections of a grid, the identity first: eight if it is square, otherwise four."""
 
     def mapped(flip_rows: bool, flip_cols: bool, transpose: bool) -> Symmetry:
         cells = []
@@ -45,10 +46,10 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=8)
 def dense_places(cells: int, size: int) -> dict[frozenset[int], tuple[int, int]]:
-    """Return where a dense table has the entries of each set of so many cells: the first, and how far the next is.
+    """Return for each set of `size` cells where its entries lie in a dense table: the first index, and the step.
 
-    There is one for each order of the tiles. Sets that differ only in the lower half of the cells lie side by side,
-    order by order, so that a move along a row there, which keeps the order, stays close in memory.
+    A set has an entry for each order of the tiles. Sets that differ only in the lower half of the cells are
+    interleaved, order by order: a move along a row in that half keeps the order, so it stays close in memory.
     """
     ordered = sorted(combinations(range(cells), size), key=lambda chosen: sum(1 << cell for cell in chosen))
     groups = [
@@ -65,18 +66,18 @@ def dense_places(cells: int, size: int) -> dict[frozenset[int], tuple[int, int]]
 
 @dataclass(frozen=True, order=True)
 class Pattern:
-    """Some tiles, by their goal cells, and the cells where the blank can be when they are home."""
+    """A set of tiles, by their goal cells, and the cells that the blank can reach when they are home."""
 
     rows: int
     cols: int
     cells: tuple[int, ...]
     """Increasing."""
     region: tuple[int, ...]
-    """The cells that the blank reaches from its goal cell without moving one of these tiles, increasing."""
+    """The cells that the blank can reach from its goal cell without moving one of these tiles; increasing."""
 
     @classmethod
     def of(cls, rows: int, cols: int, blank: int, cells: tuple[int, ...]) -> Pattern:
-        """Return the pattern of the tiles with these goal cells, for a goal with the blank in this one."""
+        """Return the pattern of the tiles with these goal cells, for a goal whose blank is in the cell `blank`."""
         moves = blank_moves(rows, cols)
         reached, pending = {blank}, [blank]
         while pending:
@@ -87,12 +88,12 @@ class Pattern:
         return cls(rows, cols, tuple(sorted(cells)), tuple(sorted(reached)))
 
     def image(self, symmetry: Symmetry) -> Pattern:
-        """Return the pattern turned or reflected."""
+        """Return the pattern under a symmetry."""
         turned = (tuple(sorted(symmetry[cell] for cell in cells)) for cells in (self.cells, self.region))
         return Pattern(self.rows, self.cols, *turned)
 
     def canonical(self) -> tuple[Pattern, Symmetry]:
-        """Return the first of all its images, which shares its table, and the symmetry that leads there."""
+        """Return the smallest of its images, which all share one table, and the symmetry that maps to it."""
         images = ((self.image(symmetry), symmetry) for symmetry in symmetries(self.rows, self.cols))
         return min(images)
 
@@ -102,24 +103,24 @@ class Pattern:
 
     @property
     def arrangements(self) -> int:
-        """In how many ways its tiles can lie on the board."""
+        """The number of ways to place its tiles on the board."""
         return perm(self.rows * self.cols, len(self.cells))
 
     @property
     def entries(self) -> int:
-        """The length of its table."""
+        """The number of entries of its table."""
         return int((self.rows * self.cols) ** len(self.cells)) if self.is_sparse else self.arrangements
 
     def table_bytes(self, half: bool = False) -> int:
-        """Return the size of its table, with a byte or half a byte an entry."""
+        """Return the bytes of its table, at one byte or half a byte an entry."""
         return (self.entries + 1) // 2 if half else self.entries
 
     def index(self, at: Sequence[int]) -> int:
-        """Return where in the table the entry is for these cells of its tiles, in the order of `cells`.
+        """Return the index of the entry for its tiles in these cells, in the order of `cells`.
 
-        Sparse: the cells are the digits of a number. The last is the least: in a canonical pattern that tile's home is
-        towards the middle, so it moves often, and entries a move apart are close together in memory. Dense: by the set
-        of cells, and by the number of the order in which the tiles lie in it; see `dense_places`.
+        Sparse: the cells are the digits of a number. The last tile is the least digit: in a canonical pattern its home
+        lies towards the middle, so it moves often, and entries a move apart are close in memory. Dense: the set of
+        cells, then the rank of the order in which the tiles occupy it; see `dense_places`.
         """
         if self.is_sparse:
             index = 0
@@ -135,11 +136,11 @@ class Pattern:
         return first + rank * step
 
     def manhattan(self, at: Sequence[int]) -> int:
-        """Return the Manhattan distance of its tiles from these cells."""
+        """Return the sum of its tiles' Manhattan distances from these cells to their goal cells."""
         return sum(taxicab(cell, home, self.cols) for cell, home in zip(at, self.cells, strict=True))
 
     def __str__(self) -> str:
-        """Return a name that tells it from every other: size, cells, and where the blank can be if not anywhere."""
+        """Return a unique name: the size, the cells, and the blank's region if the tiles fence it in."""
         cells = ".".join(map(str, self.cells))
         fenced = len(self.region) + len(self.cells) < self.rows * self.cols
         return f"{self.rows}x{self.cols}-{cells}" + ("-b" + ".".join(map(str, self.region)) if fenced else "")
