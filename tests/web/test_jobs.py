@@ -194,6 +194,7 @@ def test_a_process_that_does_not_stop_is_killed(new_lab: NewLab) -> None:
         os.kill(child, signal.SIGSTOP)
     ended = lab.end(job)
     assert ended["reason"] == "the search did not stop at its limit of 1 s, so it was killed."
+    wait_for(lambda: len(set(stopped) & set(lab.children())) == 1)  # the search, suspended, dies a moment later
     (spare,) = set(stopped) & set(lab.children())
     os.kill(spare, signal.SIGCONT)  # else it could not notice that its parent dies
     assert lab.solve(**EASY)["outcome"] == "solved"
