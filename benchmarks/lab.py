@@ -1,4 +1,4 @@
-"""The lab: how fast it answers while every core searches, how fast it cancels, and what a first view loads."""
+"""The lab: how fast it answers under full load and cancels, and what a first view loads."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def cancel_times(lab: Lab) -> list[float]:
 
 
 def cancel_much_memory(lab: Lab) -> float | None:
-    """Return the milliseconds to cancel a search that holds 500 MB; None if memory cannot be measured here."""
+    """Return the milliseconds to cancel a search that holds 500 MB; None if not measurable here."""
     if not Path("/proc/self/statm").exists():
         return None
     job = lab.begin_and_wait(HOARD)
@@ -149,7 +149,7 @@ def cancel_much_memory(lab: Lab) -> float | None:
 
 
 def largest_run(server: int) -> int:
-    """Return the resident bytes of the largest search: a search is the child of a child of the server."""
+    """Return the resident bytes of the largest search, a child of a child of the server."""
     parents, held = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -160,7 +160,7 @@ def largest_run(server: int) -> int:
 
 
 def first_view(lab: Lab) -> dict[str, int]:
-    """Return the files of a first view and their bytes: the page, what it names, and what its modules import."""
+    """Return the files of a first view and their bytes: the page, its files, their imports."""
     loaded: dict[str, int] = {}
     left = ["/"]
     while left:

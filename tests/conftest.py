@@ -1,4 +1,4 @@
-"""Without the native engine, what is about it is not collected; the rest holds for the reference alone."""
+"""Without the native engine, its tests are left out; the rest holds for the reference alone."""
 
 import os
 from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""The documentation is true: links lead to files, the walk names every folder, examples print what they say."""
+"""The documentation is true: links lead to files, the walk names every folder, examples hold."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_link_into_the_repository_names_a_file(page: Path) -> None:
 
 
 def test_the_links_of_the_readme_work_on_a_package_index() -> None:
-    """A package index shows the README without the repository around it: only absolute URLs work there."""
+    """A package index shows the README without the repository: only absolute URLs work there."""
     found = targets(ROOT / "README.md")
     assert any(target.endswith(".png") for target in found)
     for target in found:
@@ -65,7 +65,10 @@ def test_lines_of_prose_are_short(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [ROOT / "docs/walk.md", ROOT / "CONTRIBUTING.md"], ids=page_id)
 def test_every_path_in_code_exists(page: Path) -> None:
-    """A path in backquotes is relative to the repository, to src/taquin, to native, or to the page's folders."""
+    """A path in backquotes is relative to the repository, or to one of its folders.
+
+    These are src/taquin, native, and the folders of the page.
+    """
     bases = [ROOT, ROOT / "src/taquin", ROOT / "src/taquin/web", ROOT / "tests"]
     paths = IN_CODE.findall(page.read_text())
     assert paths

@@ -1,4 +1,4 @@
-"""Nodes in long chains: a depth-first solution is 60,000 nodes deep, and none of them may cost stack."""
+"""Nodes in long chains: a depth-first solution is 60,000 nodes deep, and must cost no stack."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ for work in (free, close):
     thread.join()
 """
 
-# Python frees a chain in bounded depth: it puts off what is nested more than 50 deep, in 3.13 thousands deep.
+# Python frees a chain in bounded depth: it puts off what is nested more than 50 deep, in
+# 3.13 thousands deep.
 STACK = 1 << 20 if sys.version_info[:2] == (3, 13) else 1 << 16
 
 

@@ -1,4 +1,4 @@
-"""Solutions known by their moves alone: what a Result tells is the same, and no states are made unless asked for."""
+"""Solutions known by their moves alone: the Result is the same, and makes states only if asked."""
 
 from __future__ import annotations
 

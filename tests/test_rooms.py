@@ -1,4 +1,4 @@
-"""The rooms: few modules at the root, few layers, each folder says what it is for, no name hides another."""
+"""The rooms: few root modules, few layers, each folder says its purpose, no name hides another."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Taquin: a laboratory for sliding-tile puzzles and heuristic search.
 
-The names below are imported when the first of them is used, all at once. So the command, whose entry lies in this
-package too, starts before anything heavy is imported, and Ctrl-C finds it ready.
+The names below are imported when the first of them is used, all at once. So the command, whose
+entry lies in this package too, starts before anything heavy is imported, and Ctrl-C finds it ready.
 """
 
 TYPE_CHECKING = False  # type checkers take it as true; `typing` itself is not imported yet

@@ -1,4 +1,4 @@
-"""Errors: a user's mistakes, each in one sentence (what, where, what to do), and Taquin's own bugs."""
+"""Errors: a user's mistakes, one sentence each (what, where, what to do), and Taquin's own bugs."""
 
 
 class TaquinError(ValueError):
@@ -6,7 +6,7 @@ class TaquinError(ValueError):
 
 
 class InvalidSolutionError(Exception):
-    """A search returned something that is not a solution: a bug in Taquin, never a user's mistake."""
+    """A search returned something that is not a solution: a bug in Taquin, no user's mistake."""
 
 
 class TableWarning(UserWarning):

@@ -20,12 +20,13 @@ from taquin.result import Search
 F = TypeVar("F", bound=Callable[..., Any])
 
 Optimal = Literal["never", "bounded", "unit-cost", "admissible", "always"]
-"""When a solution is proved cheapest: never; never, but within --weight of it; where every move costs 1;
-with an admissible heuristic; always."""
+"""When a solution is proved cheapest: never; never, but within --weight of it; where every move
+costs 1; with an admissible heuristic; always."""
 
 Takes = Literal["shallowest", "newest", "lowest g", "lowest h", "lowest f"]
-"""Which node a search takes from its frontier next, if a simple rule says it. A search that goes by g or f
-reopens a state that it reaches more cheaply; the others mark a state when they generate it."""
+"""Which node a search takes from its frontier next, if a simple rule says it. A search
+that goes by g or f reopens a state that it reaches more cheaply; the others mark a state
+when they generate it."""
 
 
 AUTO = "auto"
@@ -49,7 +50,7 @@ class Option:
     """Read off the search's signature: a whole number, or a rational (Fraction)."""
 
     def refusal(self, name: str, value: object) -> str | None:
-        """Return why a value of an option that is a whole number is refused; None if it is taken."""
+        """Return why a value of an option that is a whole number is refused; None if not."""
         if not isinstance(value, int) or isinstance(value, bool) or value < self.lowest:
             return f"the option {name} must be a whole number, {self.lowest} or more, not {_brief(value)}."
         if value > self.most:
@@ -67,7 +68,7 @@ class Option:
 
 
 def _brief(value: object) -> str:
-    """Return a value for a message; a number of thousands of digits is cut short, and Python refuses to print it."""
+    """Return a value for a message; cut short a number that Python would refuse to print."""
     if isinstance(value, int) and abs(value) >= 10**24:
         return "a number of more than 24 digits"
     text = repr(value)
@@ -127,7 +128,8 @@ class NamedHeuristic:
     metrics: tuple[str, ...] = (Problem.metric,)
     """The metrics under which these promises hold; under others it promises nothing."""
     refuses: Callable[..., str | None] | None = None
-    """Takes the arguments of `build`, and returns at once why that would refuse them; None if it never does."""
+    """Takes the arguments of `build`, and returns at once why that would refuse them;
+    None if it never does."""
     divides: Callable[..., list[Any]] | None = None
     """Takes h, a state and the arguments of `build`, and returns the value by groups of tiles (see
     tiles/contributions.py); None if the value does not divide."""
@@ -163,7 +165,8 @@ def algorithm(
 ) -> Callable[[F], F]:
     """Register a search under its own name; its signature declares its heuristic and options.
 
-    Each keyword-only parameter is an option, and its default is the option's; `options` says more about some of them.
+    Each keyword-only parameter is an option, and its default is the option's; `options` says
+    more about some of them.
     """
 
     def register(function: F) -> F:

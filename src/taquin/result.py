@@ -1,31 +1,35 @@
-"""Results: what a search reports while it runs, and what it has found when it stops. Each word means one thing.
+"""Results: what a search reports while it runs, and what it has found when it stops.
+
+Each word means one thing.
 
 Events
-    A search is a generator. After each node it takes from the frontier it yields a `Step`; when an
-    iteration begins, or a lower bound has risen, it yields a `Bound`. It returns the goal `Node`, or
-    None (it searched the whole space: there is no solution), or a `Cutoff` (it gave up a part).
+    A search is a generator. After each node it takes from the frontier it yields a `Step`;
+    when an iteration begins, or a lower bound has risen, it yields a `Bound`. It returns the
+    goal `Node`, or None (it searched the whole space: there is no solution), or a `Cutoff`
+    (it gave up a part).
 
 Counters
-    expanded      nodes taken from the frontier and goal-tested, the goal node included. Stale copies and
-                  nodes beyond the bound are not counted; iterations and both sides are summed.
+    expanded      nodes taken from the frontier and goal-tested, the goal node included. Stale
+                  copies and nodes beyond the bound do not count; iterations and both sides add up.
     generated     1 for the start, plus all successors of each expanded node that is not the goal,
-                  duplicates included. IDA* leaves the parent out, ida_star_fsm every move that it prunes.
+                  duplicates included. IDA* omits the parent, ida_star_fsm every move it prunes.
     max_frontier  the longest the frontier was after an expansion, stale copies included; both sides
                   summed; for depth-first and iterative searches the explicit stack.
-    max_depth     moves from the start of the deepest expanded node (from the goal, on the backward side).
-    reopened      expansions of a state already expanded in this iteration and on this side, as far as the
-                  search remembers states: tree searches (IDA* and its kind, a_star_tree, rbfs, sma_star) report 0.
+    max_depth     moves from the start (backward side: the goal) of the deepest expanded node.
+    reopened      expansions of a state already expanded in this iteration and on this side, as far
+                  as the search remembers states: tree searches (IDA* and its kind, a_star_tree,
+                  rbfs, sma_star) report 0.
     cost          the solution's cost.
     lower_bound   the search has proved that no solution is cheaper.
     seconds       wall-clock time of the search, without that for tables.
-    build_seconds wall-clock time to build or load the heuristic's tables, and to wait for another process
-                  that builds them. It counts against the time limit.
-    peak_memory   bytes: the most memory the process has held so far; None where the system does not tell.
+    build_seconds wall-clock time to build or load the heuristic's tables, and to wait for another
+                  process that builds them. It counts against the time limit.
+    peak_memory   bytes: the most memory the process has held so far; None if unknown.
     last_bound_expanded
-                  of searches that take IDA*'s nodes in another order (ida_star_parallel, ida_star_fsm_parallel,
-                  ida_star_simd): how many of `expanded` lie within the last bound. The others are exactly those of
-                  ida_star or ida_star_fsm; these are not, and with threads they differ from run to run. None for
-                  other searches.
+                  of searches that take IDA*'s nodes in another order (ida_star_parallel,
+                  ida_star_fsm_parallel, ida_star_simd): how many of `expanded` lie within the last
+                  bound. The others are exactly those of ida_star or ida_star_fsm; these are not,
+                  and with threads they differ from run to run. None for other searches.
 """
 
 from __future__ import annotations
@@ -42,8 +46,8 @@ from taquin.problem import Number, Problem, Reversible, S, Successor
 class Node(Generic[S]):
     """A way to reach a state: the node it came from, the move, the cost so far, and its priority.
 
-    Chains of nodes can be 60,000 deep. Whatever walks one must be a loop, not a recursion; Python itself frees them
-    in bounded depth, because this class has no __del__.
+    Chains of nodes can be 60,000 deep. Whatever walks one must be a loop, not a recursion; Python
+    itself frees them in bounded depth, because this class has no __del__.
     """
 
     state: S
@@ -70,7 +74,7 @@ class Node(Generic[S]):
         return (node.state for node in self.path())
 
     def own_states(self) -> Sequence[S] | None:
-        """Return the states that the search says it went through; None where only its moves are known."""
+        """Return the states that the search says it went through; None if it tells only moves."""
         return [node.state for node in self.path()]
 
     @property
@@ -163,7 +167,7 @@ class Bound:
 
 @dataclass(slots=True, eq=False)
 class Cutoff(Generic[S]):
-    """The end of a search that gave up a part of the space, with the unproved solution it found, if any."""
+    """The end of a search that gave up a part of the space, with its unproved solution if any."""
 
     node: Node[S] | None = None
 
@@ -240,10 +244,11 @@ class Result(Counts, Generic[S]):
     peak_memory: int | None
     build_seconds: float = 0.0
     stopped_by: Outcome | None = None
-    """The limit that ended the search; None if the search ended by itself. With a solution in hand the
-    outcome is `solved` all the same."""
+    """The limit that ended the search; None if the search ended by itself. With a solution in hand
+    the outcome is `solved` all the same."""
     found_by: str | None = None
-    """What found the solution: the algorithm, or, where `auto` had to stop before its proof, `construct`."""
+    """What found the solution: the algorithm, or, where `auto` had to stop before
+    its proof, `construct`."""
     last_bound_expanded: int | None = None
     node: Node[S] | None = field(default=None, repr=False)
     """The goal node, the end of the solution."""

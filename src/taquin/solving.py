@@ -39,13 +39,13 @@ def solve(
 ) -> Result[Any]:
     """Solve a problem and return what was found, proved and counted.
 
-    Without an algorithm and a heuristic, or with the algorithm `auto`, taquin.running.auto chooses the
-    method. The limits hold for everything: building tables, waiting for them, searching, improving.
-    They are checked between calls of a heuristic of your own, never within one.
+    Without an algorithm and a heuristic, or with the algorithm `auto`, taquin.running.auto chooses
+    the method. The limits hold for everything: building tables, waiting for them, searching,
+    improving. They are checked between calls of a heuristic of your own, never within one.
 
-    `observe` is called with each event of the search, `progress` with its counters some twenty times a
-    second, and `on_better` with each solution that is better than the one before; all three in the
-    thread that called `solve`. What they raise ends the search, and is raised from here.
+    `observe` is called with each event of the search, `progress` with its counters some twenty
+    times a second, and `on_better` with each solution that is better than the one before; all three
+    in the thread that called `solve`. What they raise ends the search, and is raised from here.
 
     >>> result = solve("867254301", "a_star", "manhattan", goal="first")
     >>> result.cost, result.optimal, result.expanded

@@ -1,4 +1,4 @@
-"""Running the command: in this process where possible, as a real process where that is the point."""
+"""Running the command: in this process where possible, else as a real process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""taquin atlas: the table, the hardest boards, one distance, a chart, and one sentence for each mistake."""
+"""taquin atlas: the table, the hardest boards, one distance, a chart; a sentence for a mistake."""
 
 from __future__ import annotations
 

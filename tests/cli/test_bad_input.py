@@ -1,4 +1,4 @@
-"""Every wrong use ends in one sentence on stderr that says what and where, exit status 2, no traceback."""
+"""Every wrong use ends in one sentence on stderr (what and where), exit status 2, no traceback."""
 
 from __future__ import annotations
 

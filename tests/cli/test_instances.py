@@ -1,4 +1,4 @@
-"""taquin instances: the published sets, the boards of one, and one board in a form that other commands take."""
+"""taquin instances: the published sets, the boards of one, one board as other commands take it."""
 
 from __future__ import annotations
 

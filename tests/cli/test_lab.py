@@ -128,7 +128,7 @@ def test_the_rest_of_taquin_does_without_it() -> None:
 
 
 def test_a_terminal_that_is_gone_is_not_the_end(start_lab: StartLab) -> None:
-    """As after `taquin lab | head -1`, or when a window is closed: a search that ends has nowhere to be printed."""
+    """As after `taquin lab | head -1`, or a closed window: a search ends with nowhere to print."""
     process = start_lab("--no-open", "--port", "0")
     address = address_of(process)
     assert process.stdout is not None

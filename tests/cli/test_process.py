@@ -1,4 +1,4 @@
-"""The command as a process: Ctrl-C, a broken pipe, the menu on a real terminal, completion in a real shell."""
+"""The command as a process: Ctrl-C, a broken pipe, the menu on a terminal, shell completion."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def wait_until_busy(process: subprocess.Popen[str], cpu_seconds: float) -> None:
 
 
 def cpu_time(process: int) -> float:
-    """Return the processor time of a process and its descendants, from fields 4, 14 and 15 of /proc/PID/stat."""
+    """Return the processor time of a process and its descendants.
+
+    Fields 4, 14 and 15 of /proc/PID/stat hold the parent and the ticks.
+    """
     parents, ticks = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -94,7 +97,7 @@ OURS = f'File "{Path(taquin.__file__).parent}'
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_ctrl_c_at_any_moment_is_quiet(entry: str) -> None:
-    """Python's own start-up, before any code of ours, may show a traceback; then none of its frames is ours."""
+    """Python's start-up, before any code of ours, may show a traceback: no frame of it is ours."""
     rng = Random(entry)
 
     def interrupt(delay: float) -> tuple[int, str]:
@@ -115,7 +118,7 @@ def test_ctrl_c_at_any_moment_is_quiet(entry: str) -> None:
 
 @pytest.mark.parametrize("module", ["click", "taquin.errors", "taquin.cli.solve", "taquin.search", "fractions"])
 def test_ctrl_c_during_an_import_is_quiet(module: str) -> None:
-    """A signal at exactly that import, whatever it interrupts; some of Python's callbacks drop exceptions."""
+    """A signal at that very import, whatever it interrupts; some callbacks drop exceptions."""
     code = f"""
 import os, signal, sys
 class Interrupt:

@@ -1,4 +1,4 @@
-"""taquin render: the picture that a file's name asks for, the solution on request, one sentence for each mistake."""
+"""taquin render: the picture that a file name asks for, the solution; a sentence for a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""taquin trace: the table as on paper, the worksheet and its key, the file, and the Posthoc export."""
+"""taquin trace: the table as on paper, the worksheet and its key, the file, the Posthoc export."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_another_version_is_refused() -> None:
 
 @pytest.mark.parametrize("board", ["867254301", "hanoi:3", "jugs:4,3->2", "rivers:3,3,2"])
 def test_posthoc_export(board: str, taquin: Taquin) -> None:
-    """What Posthoc asks of a trace: its version, ids from 1, parents before children on every event."""
+    """Posthoc asks of a trace: its version, ids from 1, parents before children on every event."""
     document = taquin("trace", board, "-a", "bfs", "--format", "posthoc", "--steps", "200").json
     assert document["version"] == "1.4.0"
     assert document["views"]["main"]

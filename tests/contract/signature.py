@@ -1,4 +1,4 @@
-"""The signature: the counters of every algorithm under every heuristic on a few boards, to the last node.
+"""The signature: the exact counters of every algorithm under every heuristic on a few boards.
 
 `make signature` writes it anew, for a change that means to change counts.
 """
@@ -35,7 +35,7 @@ COMBINED = {"tiles": ["max(misplaced,euclidean)", "scaled(manhattan,2/3)"]}
 
 
 def signature(name: str) -> dict[str, list[int | str | None]]:
-    """Return the counters of each method that fits the problem of this name, and a hash of the moves it found."""
+    """Return the counters of each method that fits the problem, and a hash of its moves."""
     board, goal = PROBLEMS[name]
     problem: Problem[Any] = with_moves(read_problem(board, goal), None, "multi" if name.endswith("multi") else None)
     found: dict[str, list[int | str | None]] = {}

@@ -1,4 +1,4 @@
-"""Which engine runs a search, and why: the native one where it is the same search, else the reference."""
+"""Which engine runs a search, and why: the native one if it is the same search, else reference."""
 
 from __future__ import annotations
 

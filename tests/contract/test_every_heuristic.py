@@ -1,7 +1,8 @@
-"""Every registered heuristic keeps its promises: they are held against exact distances, without naming any of them.
+"""Every registered heuristic keeps its promises: exact distances check them, and no test names one.
 
-A heuristic that promises to be admissible is compared with every state, one that promises to be consistent is
-followed along every edge, and one that promises nothing must be caught overestimating.
+A heuristic that promises to be admissible is compared with every state, one that
+promises to be consistent is followed along every edge, and one that promises nothing
+must be caught overestimating.
 """
 
 from collections import defaultdict
@@ -27,7 +28,7 @@ from taquin.tiles.puzzle import METRICS
 
 @dataclass(frozen=True)
 class Space:
-    """All states of a problem, the exact cost from each to a goal, and all edges, by the states' places in the list."""
+    """All states of a problem, the exact cost from each to a goal, and all edges (by index)."""
 
     problem: Problem[Any]
     states: list[Any] = field(repr=False)
@@ -209,7 +210,7 @@ OTHERS = [named for domain in INSTANCES for named in HEURISTICS[domain].values()
 
 
 def explore(problem: Problem[Any]) -> Space:
-    """Find every state by going forwards from the start, then every distance by going backwards from the goals."""
+    """Find every state forwards from the start, then every distance backwards from the goals."""
     place: dict[Hashable, int] = {problem.start: 0}
     states: list[Any] = [problem.start]
     edges: list[tuple[int, int, int]] = []

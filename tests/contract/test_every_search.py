@@ -1,4 +1,4 @@
-"""Every algorithm of the registry keeps its promises; a new one is tested here without editing a test."""
+"""Every algorithm of the registry keeps its promises; a new one is tested without a new test."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def check_solution(result: Result[Any], board: Board, goal: Board) -> None:
 def check_boards(
     name: str, heuristic: str | None, goal: Board, boards: Iterable[tuple[Board, int]], budget: int
 ) -> int:
-    """Solve boards, the nearest first, until so many expansions are spent; return how many boards were solved."""
+    """Solve boards, the nearest first, within a budget of expansions; return how many."""
     algorithm = ALGORITHMS[name]
     solved = 0
     for board, exact in boards:
@@ -148,7 +148,7 @@ def test_two_runs_are_identical(name: str, heuristic: str | None) -> None:
 
 
 def doubtful(state: State, goal: State) -> int:
-    """A heuristic of which nothing is known: sometimes too high, sometimes 0, different on every board."""
+    """A heuristic of which nothing is known: too high or 0, different on every board."""
     return 0 if state == goal else crc32(bytes(state)) % 30
 
 
@@ -178,7 +178,7 @@ def test_nilssons_inadmissible_heuristic_proves_nothing_untrue(name: str) -> Non
 
 @pytest.fixture
 def uneven(monkeypatch: pytest.MonkeyPatch) -> str:
-    """An admissible heuristic that is not consistent: Manhattan where the blank's cell is even, elsewhere 0."""
+    """An admissible, inconsistent heuristic: Manhattan if the blank's cell is even, else 0."""
 
     def build(puzzle: SlidingTiles) -> Evaluate[State]:
         manhattan = HEURISTICS["tiles"]["manhattan"].build(puzzle)
@@ -449,7 +449,7 @@ def test_every_option_is_explained_and_means_the_same_in_all_searches_that_take_
 
 
 def test_an_option_that_only_the_signature_declares_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So it is with the next new option: it has no bounds of its own, but is refused in a sentence."""
+    """So it is with the next new option: without bounds of its own, it is refused in a sentence."""
     monkeypatch.setattr("taquin.registry.ALGORITHMS", tables := dict(ALGORITHMS))
 
     @algorithm(short="mine", complete=False, proves_unsolvable=False, optimal="never")

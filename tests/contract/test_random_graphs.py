@@ -1,4 +1,4 @@
-"""Every search on random directed graphs: parallel moves, dead ends, loops, costs, goals out of reach.
+"""Every search on random digraphs: parallel moves, dead ends, loops, costs, goals out of reach.
 
 Sliding tiles are kind: every move can be undone, every move costs 1. These graphs are not.
 """
@@ -47,7 +47,7 @@ class Graph(Reversible[int]):
         return Graph(self.states, [(to, source, cost) for source, to, cost in self.edges], self.goal, self.start)
 
     def distances(self) -> list[float]:
-        """Return the exact cost from each state to the goal, by Dijkstra's algorithm on the edges reversed."""
+        """Return the exact cost from each state to the goal, by Dijkstra on the reversed edges."""
         exact = [inf] * self.states
         queue = [(0, self.goal)]
         while queue:
@@ -73,7 +73,7 @@ def random_graph(rng: Random) -> Graph:
 
 
 def admissible(graph: Graph, rng: Random) -> list[int]:
-    """Return values that never overestimate, and are seldom consistent; where the goal is out of reach, any."""
+    """Return values that never overestimate, seldom consistent; any where no goal is in reach."""
     return [rng.randint(0, int(cost)) if cost < inf else rng.randint(0, 5) for cost in graph.distances()]
 
 

@@ -1,4 +1,4 @@
-"""No counter of any method changes unnoticed: a change of counts is made on purpose, and shows in the diff."""
+"""No counter of any method changes unnoticed: a change is made on purpose and shows in the diff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Same name, same numbers: the native engine equals the reference to the last counter, at any limit, on any board."""
+"""Same name, same numbers: the native engine equals the reference, at any limit, on any board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TWIN = once_a_goal(native._twin)
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make large tables once for each goal, and ask the system nothing: a small search then takes no time."""
+    """Make large tables once a goal, and ask the system nothing, to make small searches quick."""
     tiles = HEURISTICS["tiles"]
     for name, build in BUILD.items():
         monkeypatch.setitem(tiles, name, replace(tiles[name], build=build))
@@ -93,7 +93,7 @@ FIT_LARGE = [method for method in METHODS if not all(is_too_large(method[1], siz
 
 @pytest.mark.parametrize(("algorithm", "heuristic"), FIT_LARGE, ids=str)
 def test_large_boards(algorithm: str, heuristic: str | None) -> None:
-    """More than sixteen cells, where a board no longer fits a word; lines longer than any table holds."""
+    """More than sixteen cells: a board no longer fits a word, lines are longer than any table."""
     chance = Chance(algorithm, heuristic)
     sizes = [size for size in LARGE if not is_too_large(heuristic, size)] * (1 if chance.costly else 6)
 
@@ -141,7 +141,7 @@ def test_ida_star_on_random_boards(algorithm: str, heuristic: str) -> None:
 @pytest.mark.parametrize("heuristic", ["scaled(scaled(manhattan,1000000),1000000)", "scaled(euclidean,999983/1000000)"])
 @pytest.mark.parametrize("weight", ["1/1000000", "999983/1000000", "1000000/999983", "7"])
 def test_extreme_numbers(heuristic: str, weight: str) -> None:
-    """Large values and fine fractions are kept exactly; the native engine refuses those of 2^50 and more."""
+    """Large values and fine fractions stay exact; the native engine refuses 2^50 and more."""
     for algorithm in ("weighted_a_star", "a_star", "greedy", "ida_star", "all_optimal"):
         chance = Chance(algorithm, heuristic)
         options = (("weight", weight),) if algorithm == "weighted_a_star" else ()

@@ -46,7 +46,7 @@ COSTLY = {"walking_distance": 9, "exact": 8, "pdb": 16}
 
 
 def is_too_large(heuristic: str | None, size: Size) -> bool:
-    """Return whether both engines refuse a heuristic on boards of this size: its table would be too large."""
+    """Return whether both engines refuse a heuristic on boards of this size: too large a table."""
     cells, name = size[0] * size[1], heuristic or ""
     return (
         ("exact" in name and cells > 9)
@@ -60,7 +60,7 @@ def is_costly(heuristic: str | None, cells: int) -> bool:
 
 
 def methods(module: object) -> list[tuple[str, str | None]]:
-    """Return each algorithm with a twin in the compiled module, under each heuristic with one that it takes."""
+    """Return each algorithm with a twin in the module, under each heuristic with one it takes."""
     named: list[str] = [name for name in HEURISTICS["tiles"] if hasattr(module, name)]
     found: list[tuple[str, str | None]] = []
     for algorithm in ALGORITHMS.values():
@@ -120,7 +120,7 @@ def compare(case: Case) -> str | None:
 
 
 def check(cases: Iterable[Case]) -> int:
-    """Run cases in both engines, and return how many there were; if some differ, show the first few."""
+    """Run cases in both engines and return their number; if some differ, show the first few."""
     count, wrong = 0, []
     for case in cases:
         count += 1
@@ -133,7 +133,7 @@ def check(cases: Iterable[Case]) -> int:
 
 
 def check_refused(cases: Iterable[Case], *engines: str) -> int:
-    """See that these engines refuse each case, and return how many there were; the other engine runs it."""
+    """Check that these engines refuse each case and the other runs it; return their number."""
     count = 0
     for case in cases:
         count += 1
@@ -183,7 +183,7 @@ class Chance:
         )
 
     def goal(self, size: Size) -> Board:
-        """Return one of the usual goals, or a random one: of few, where a new one takes long to prepare for."""
+        """Return a usual goal, or a random one: of few, where a new one takes long to prepare."""
         cells = size[0] * size[1]
         few = is_costly(self.heuristic, cells)
         kind = "last" if few and cells > 16 else self.rng.choice(["first", "last", "random"])
@@ -209,7 +209,10 @@ class Chance:
 
 
 def once_a_goal(make: Callable[..., Any], name: str | None = None) -> Callable[..., Any]:
-    """Let a maker of heuristics (one of them, or any), called with the puzzle last, make a costly one once a goal."""
+    """Let a maker of heuristics, called with the puzzle last, make a costly one once a goal.
+
+    It makes the heuristic `name`; without a name, the one that is its first argument.
+    """
     made: dict[tuple[object, ...], Any] = {}
 
     def call(*arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The deadline: time, nodes, memory and cancel in one object, and what each part of a call has left of it."""
+"""The deadline: time, nodes, memory and cancel in one object; what each part of a call has left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said to fit can be chosen, and what is not is refused by choose_method with the same sentence."""
+"""What is said to fit can be chosen; choose_method refuses the rest with the same sentence."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def rows_of(total: int, most: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def count_matrices(lines: int, length: int) -> int:
-    """Return how many matrices of walking distance there are, filling them row by row, the blank's first."""
+    """Return the number of matrices of walking distance, filled by rows, the blank's first."""
 
     @cache
     def fill(rows: tuple[int, ...], left: tuple[int, ...]) -> int:

@@ -1,4 +1,4 @@
-"""Heuristics as they are written and called: the notation, private ones, their mistakes, and facts about the named."""
+"""Heuristics as written and called: notation, private ones, mistakes, and facts about the named."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -537,7 +537,7 @@ def test_nilsson_takes_only_goals_with_the_blank_in_the_centre() -> None:
 
 
 def test_nilsson_overestimates_one_move_from_the_goal() -> None:
-    """One tile is a step away, it stands in the centre, and its follower in the ring is not behind it."""
+    """One tile is a step away, in the centre, and its follower in the ring is not behind it."""
     h = HEURISTICS["tiles"]["nilsson_sequence"].build(SlidingTiles(NILSSON_GOAL, NILSSON_GOAL))
     assert h(NILSSON_GOAL.tiles) == 0
     assert h(Board.parse("123/084/765").tiles) == 1 + 3 * (2 + 1)

@@ -1,4 +1,4 @@
-"""A pytest plugin that puts another build of the engine in place of the installed one, for native/sanitize.
+"""A pytest plugin that replaces the installed engine by another build, for native/sanitize.
 
 TAQUIN_NATIVE_BUILD=build/sanitize-thread pytest -p tests.native.other_build
 """

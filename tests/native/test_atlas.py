@@ -84,7 +84,7 @@ def test_a_board_of_the_other_parity_is_not_found() -> None:
 
 
 def test_another_thread_goes_on() -> None:
-    """It ends only when the other thread, which needs the lock, has counted far enough and says so."""
+    """It ends only when the other thread, which needs the lock, has counted far enough."""
     flag = threading.Event()
 
     def count() -> None:

@@ -1,4 +1,4 @@
-"""Building a table under limits: its size is known beforehand, and it can be stopped in every phase."""
+"""Building a table under limits: its size is known beforehand, and every phase can be stopped."""
 
 from __future__ import annotations
 
@@ -118,6 +118,6 @@ def test_a_build_that_is_stopped_gives_its_memory_back() -> None:
 
 
 def test_the_memory_of_a_huge_build_is_known_as_well() -> None:
-    """43,609,104,000 arrangements, a byte each, and two bits for each region the blank can be in."""
+    """43,609,104,000 arrangements, a byte each, and two bits for each region of the blank."""
     arrangements = HUGE.arrangements
     assert arrangements * 1.25 < _native.PatternTable.build_bytes(*description(HUGE), False) < arrangements * 2

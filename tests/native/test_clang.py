@@ -1,6 +1,7 @@
-"""The engine that `make clang` builds is the one under test, and each of its IDA* searches can be called.
+"""The engine that `make clang` builds is the one under test, and each of its IDA* searches runs.
 
-clang compiles a vtable whose functions it has not instantiated: such a module builds, and fails as it is loaded.
+clang compiles a vtable whose functions it has not instantiated: such a module builds, and
+fails as it is loaded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A table's file that shrinks while it is mapped: the process lives on, and what was found is withdrawn."""
+"""A table's file that shrinks while mapped: the process lives on; what was found is withdrawn."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def run(code: str, folder: object, **environment: str) -> str:
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_whose_table_shrinks_is_withdrawn_at_once(search: str, tmp_path: object) -> None:
-    """The file shrinks in the middle of a search that would take half a minute; the next search is refused, too."""
+    """The file shrinks during a search of half a minute; the next search is refused, too."""
     code = f"""
 limits = _native.Limits(seconds=30)
 threading.Timer(0.3, truncate).start()

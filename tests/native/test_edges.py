@@ -1,4 +1,4 @@
-"""The native-only searches at their edges: large options, the last node allowed, limits on the frontier."""
+"""The native-only searches at their edges: large options, the last node, frontier limits."""
 
 from __future__ import annotations
 

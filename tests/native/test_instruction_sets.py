@@ -1,4 +1,4 @@
-"""ida_star_simd does the same whatever the machine can do: every instruction set it has gives the same numbers."""
+"""ida_star_simd does the same on any machine: every instruction set gives the same numbers."""
 
 from __future__ import annotations
 

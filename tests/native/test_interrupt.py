@@ -1,4 +1,4 @@
-"""Ctrl-C during a native search: it is answered at once, with the counts so far, and the interpreter lives on."""
+"""Ctrl-C in a native search: answered at once, with the counts so far; the interpreter lives on."""
 
 from __future__ import annotations
 

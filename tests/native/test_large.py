@@ -1,4 +1,4 @@
-"""Large boards in the native engine: how much shorter solutions become, when it stops by itself, and what stops it."""
+"""Large boards in the native engine: how much solutions shrink, when it stops, what stops it."""
 
 from __future__ import annotations
 

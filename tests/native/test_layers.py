@@ -1,4 +1,4 @@
-"""How many boards are so many moves from the goal: the engine against published tables, layer by layer."""
+"""How many boards are so many moves from a goal: the engine and published tables, by layer."""
 
 from __future__ import annotations
 

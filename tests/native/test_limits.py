@@ -1,4 +1,4 @@
-"""Limits, cancelling and progress in the native engine: an outcome with partial counts, as in the reference."""
+"""Limits, cancelling and progress in the native engine: partial counts, as in the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The GIL is released: other threads go on, and searches in several threads find what they find one by one."""
+"""The GIL is released: other threads go on, and searches in several threads find the same."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def all_but_time(result: Result[Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["ida_star", "a_star", "ida_star_simd", "ida_star_parallel", "a_star_batched"])
 def test_another_thread_goes_on_during_a_search(name: str) -> None:
-    """The search ends only when the other thread, which needs the GIL, has counted far enough and says so."""
+    """The search ends only when the other thread, which needs the GIL, has counted far enough."""
     flag = threading.Event()
 
     def count() -> None:
@@ -66,7 +66,7 @@ CALLS: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("what", CALLS)
 def test_a_call_releases_the_gil(what: str) -> None:
-    """Another thread waits for the GIL, which no one is made to give up: it runs only if the call releases it."""
+    """Another thread waits for the GIL, which nobody is made to yield: the call must release it."""
     before, ready, ran = sys.getswitchinterval(), threading.Lock(), threading.Event()
 
     def other() -> None:

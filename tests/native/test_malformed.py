@@ -1,6 +1,7 @@
-"""Malformed arguments: every function and class of the compiled module refuses them, and none crashes or hangs.
+"""Malformed arguments: every function and class of the module refuses them; none crashes or hangs.
 
-Each call runs in a child process, many to a child. A child that dies or does not end fails the call it was making.
+Each call runs in a child process, many to a child. A child that dies or does not end fails
+the call it was making.
 """
 
 from __future__ import annotations
@@ -273,7 +274,7 @@ SECONDS = 60  # for all calls of a child; they take a second
 
 
 def outcomes(calls: list[str]) -> list[tuple[str, str]]:
-    """Evaluate calls in one child; return for each the exception's name and sentence, or how the child failed."""
+    """Evaluate calls in one child; return each exception's name and sentence, or the failure."""
     text = "".join(json.dumps(call) + "\n" for call in calls)
     try:
         ran = subprocess.run([sys.executable, "-c", CHILD], input=text, capture_output=True, text=True, timeout=SECONDS)
@@ -309,7 +310,8 @@ def test_calls_at_the_edge_are_taken() -> None:
     assert list(zip(ACCEPTED, outcomes(ACCEPTED), strict=True)) == [(call, ("taken", "")) for call in ACCEPTED]
 
 
-# Constructors, with numbers nobody would think of. A wrong one crashes the process: pytest-xdist then says which test.
+# Constructors, with numbers nobody would think of. A wrong one crashes the process: pytest-xdist
+# then says which test.
 
 numbers = st.integers(-3, 30) | st.integers(-(2**33), 2**33)
 lists = st.lists(numbers, max_size=40) | st.integers(0, 26).flatmap(lambda count: st.permutations(range(count)))

@@ -1,4 +1,4 @@
-"""A memory limit is kept: the process holds hardly more than it was allowed, though a table doubles as it grows."""
+"""A memory limit is kept: the process holds hardly more, though a table doubles as it grows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The searches that the native engine has alone: other orders of expansion, the same lengths and bounds."""
+"""The searches that only the native engine has: other orders, the same lengths and bounds."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_an_inadmissible_heuristic_proves_nothing(name: str) -> None:
     [("ida_star_simd", "ida_star"), ("ida_star_parallel", "ida_star"), ("ida_star_fsm_parallel", "ida_star_fsm")],
 )
 def test_iterations_without_a_solution_are_those_of_one_thread(name: str, twin: str) -> None:
-    """All but the last expand as many nodes as the iterations of the search whose nodes they take in another order."""
+    """All but the last expand as many nodes as the iterations of the search that they reorder."""
     puzzles = [SlidingTiles(board, GOALS[1]) for board, _ in boards_by_depth(GOALS[1], 1)]
     for puzzle in [*puzzles, instances()[0].puzzle()]:
         _, events = watch(puzzle, twin, "manhattan")

@@ -1,4 +1,4 @@
-"""What is installed: pure Python without a compiler, all sources in the sdist, instructions every machine has."""
+"""What is installed: pure Python without a compiler, all sources, instructions of any machine."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ def test_without_a_compiler_taquin_is_pure_python(editable: bool, tmp_path: Path
     venv = tmp_path / "venv"
     EnvBuilder(with_pip=False).create(venv)
     python = venv / "bin/python"
-    # Nothing is downloaded: pip, the build's tools and the dependencies are those of the environment of this test.
-    # Of a directory borrowed so, Python reads no .pth files: an editable Taquin there is not seen.
+    # Nothing is downloaded: pip, the build's tools and the dependencies are those of the
+    # environment of this test. Of a directory borrowed so, Python reads no .pth files: an editable
+    # Taquin there is not seen.
     (site,) = venv.glob("lib/python*/site-packages")
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
 
@@ -97,7 +98,8 @@ def test_only_code_chosen_at_run_time_has_instructions_not_every_machine_has() -
         flags = [flag for flag in command if flag.startswith("-m") and not flag.startswith("-mtls-dialect")]
         if re.search(r"_(avx2|avx512)\.cpp$", entry["file"]):
             assert not [flag for flag in flags if flag.startswith(("-march", "-mcpu", "-mtune"))], flags
-            # An inline function that other files have, too, could be linked from here, and then run everywhere.
+            # An inline function that other files have, too, could be linked from here, and
+            # then run everywhere.
             assert weak_symbols(newest.parent / command[command.index("-o") + 1]) == []
         else:
             assert flags == [], entry["file"]

@@ -1,4 +1,4 @@
-"""Pattern databases in the native engine: tables, estimates and searches as in the reference, and never too much."""
+"""Pattern databases in the native engine: as in the reference, and never too much."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ from tests.search.truth import steps_of, watch
 from tests.tiles.test_patterns import CENTRE, EDGE, LAST, goal_with_blank, turned_board
 
 UNROLLED = ["5-5-5", "6-6-3", "1 2 3 4 5/6 7 8 9 10/11 12/13 14 15"]
-"""Partitions of 4×4 that the fastest IDA* takes: up to four patterns, all with a sparse index, a byte an entry."""
+"""Partitions of 4×4 that the fastest IDA* takes: up to four patterns, all with a sparse
+index, a byte an entry."""
 GENERIC = ["5-5-5:half", "7-4-4", "4-4-3-3-1", "1 6 11/2 7 12"]
 """Partitions that it leaves to the plain one."""
 PLAIN = 1_000_000
 """A limit on the frontier that is never reached, but with which IDA* is the plain one."""
 BLANKS = [0, 3, 12, 15, 1, 11, 5, 10]
-"""Goal cells of the blank on 4×4: corners, then on edges, where there is one view only, then within."""
+"""Goal cells of the blank on 4×4: corners, then on edges, where there is one
+view only, then within."""
 KORF = load("korf15")
 
 
@@ -66,7 +68,7 @@ def test_the_table_of_five_tiles_on_3x4() -> None:
 
 
 def fewest_moves(pattern: Pattern, at: tuple[int, ...]) -> int:
-    """Search from an arrangement for the fewest moves of these tiles, by A*: another way than the builders'."""
+    """Search from an arrangement for the fewest moves of its tiles, by A*, unlike the builders."""
     moves = blank_moves(pattern.rows, pattern.cols)
     free = [cell for cell in range(pattern.rows * pattern.cols) if cell not in at]
     pending = [(pattern.manhattan(at), 0, at, blank) for blank in free]

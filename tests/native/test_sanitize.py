@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.skipif(sys.platform != "linux", reason="a shell script for GCC")
 @pytest.mark.parametrize("sanitizer", ["address,undefined", "thread"])
 def test_a_compiler_without_sanitizers_fails(sanitizer: str, tmp_path: Path) -> None:
-    """A compiler that knows no library prints its name alone, as GCC does; nor can any package be installed."""
+    """A compiler without the library prints its name alone, as GCC does; nor can one install it."""
     for name, text in {"bare-g++": 'echo "${1##*=}"', "apt-get": "exit 1"}.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
         (tmp_path / name).chmod(0o755)

@@ -1,6 +1,7 @@
-"""What ships: the searches and tables that `auto` takes for 4×4 and 5×5, the default solver of the 24-puzzle included.
+"""What ships: the searches and tables that `auto` takes for 4×4 and 5×5, its default solvers.
 
-`make sanitize` runs this, too. There the tables are built by the engine without sanitizers, in a child.
+`make sanitize` runs this, too. There the tables are built by the engine without
+sanitizers, in a child.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def goal_of(partition: str) -> Board:
 
 @six
 def test_ida_star_fsm_parallel_solves_easy_24_puzzles(partition: str) -> None:
-    """To the end; the lengths are those of the search with manhattan, whose counts are those of the reference."""
+    """To the end; the lengths equal those with manhattan, whose counts are the reference's."""
     goal = goal_of(partition)
     for board in walked_boards(goal, 3, Random(24), 60):
         shortest = run(board, goal, "ida_star", "manhattan").cost

@@ -1,4 +1,4 @@
-"""What takes minutes, or gigabytes: `make soak`. The largest tables, and the published boards that need them."""
+"""Minutes or gigabytes (`make soak`): the largest tables, the published boards that need them."""
 
 from __future__ import annotations
 

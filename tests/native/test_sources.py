@@ -11,7 +11,7 @@ DEFINITION = re.compile(r"^(?:class|struct|enum class|enum|concept) (\w+)\b[^;\n
 
 
 def test_headers_define_each_type_once() -> None:
-    """Two types with one name in one namespace break the one-definition rule; linkers say nothing."""
+    """Two types of one name in a namespace break the one-definition rule; linkers say nothing."""
     homes = defaultdict(set)
     for header in ROOT.glob("native/**/*.hpp"):
         for name in DEFINITION.findall(header.read_text()):

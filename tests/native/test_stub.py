@@ -1,4 +1,4 @@
-"""The stub src/taquin/_native.pyi, by which mypy judges the calls of the engine, is true. `make stub` writes it."""
+"""The stub src/taquin/_native.pyi, by which mypy judges calls, is true. `make stub` writes it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ pytestmark = pytest.mark.skipif(not is_compiled(), reason="the native engine is 
 ROOT = Path(__file__).parents[2]
 STUB = ROOT / "src/taquin/_native.pyi"
 
-# What stubtest finds odd of every module made by nanobind: its types have a metaclass of their own, its functions are
-# not Python's, nor are its static methods, and a type that cannot be made from Python takes any arguments, to refuse
-# them. An allowlist would go by name, and hide whatever else is wrong with that name.
+# What stubtest finds odd of every module made by nanobind: its types have a metaclass of their own,
+# its functions are not Python's, nor are its static methods, and a type that cannot be made from
+# Python takes any arguments, to refuse them. An allowlist would go by name, and hide whatever else
+# is wrong with that name.
 ODD = re.compile(
     r".* (metaclass differs|is not a function)|.* is inconsistent, stub is a staticmethod but runtime is not|"
     r".*\.__init__ .* stub does not have \*args parameter .*"

@@ -1,6 +1,7 @@
-"""Several threads in the engine at once: it runs without the interpreter's lock, so nothing else keeps them apart.
+"""Several threads in the engine at once: it runs without the GIL, so nothing else keeps them apart.
 
-`make sanitize` runs this with ThreadSanitizer and AddressSanitizer, so it runs every search and heuristic.
+`make sanitize` runs this with ThreadSanitizer and AddressSanitizer, so it runs
+every search and heuristic.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""auto: an answer at once, better ones meanwhile, the best in the end; whatever the board, and at any limit."""
+"""auto: an answer at once, better ones meanwhile, the best in the end; any board, any limit."""
 
 from __future__ import annotations
 

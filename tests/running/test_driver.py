@@ -1,4 +1,4 @@
-"""The driver: limits, cancelling, Ctrl-C, progress, and every event seen once (for the native one: tests/native)."""
+"""The driver: limits, cancelling, Ctrl-C, progress, each event once (native: tests/native)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAR = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"
 
 
 def walk(length: int, frontier: Sequence[int] = (), *, pause: float = 0.0) -> Search[int]:
-    """A search along the numbers 0, 1, 2, … that takes so many nodes, the last of which is the goal."""
+    """A search along the numbers 0, 1, 2, … that takes so many nodes, the last one the goal."""
     node = Node(0, None, "", 0)
     for number in range(1, length + 1):
         if number == length and pause:

@@ -1,4 +1,4 @@
-"""Limits hold everywhere: while tables are built, while another process builds them, in slow heuristics."""
+"""Limits hold everywhere: while this or another process builds tables, and in slow heuristics."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def suspended_builder(empty_cache: Path) -> Iterator[None]:
 
 
 def quickest(times: int, **arguments: Any) -> tuple[Result[Any], float]:
-    """Solve several times; return the last result and the shortest time: the machine may be busy."""
+    """Solve several times; return the last result and the shortest time.
+
+    The machine may be busy.
+    """
     took = []
     for _ in range(times):
         began = perf_counter()

@@ -161,7 +161,7 @@ class Misnamed(Wrapping):
 
 
 def test_a_domain_that_contradicts_itself_is_told_so() -> None:
-    """A search from the goal believes the predecessors: that they are wrong is no mistake of the search."""
+    """A search from the goal believes the predecessors: wrong ones are no mistake of its own."""
     problem = Misnamed(Board.parse("123/456/087"))
     with pytest.raises(TaquinError, match=r"contradicts itself: its predecessors say that leap leads from .* to"):
         validate(problem, ["leap"], 1, [problem.start, problem.goal])

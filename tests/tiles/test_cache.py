@@ -1,4 +1,4 @@
-"""The cache of tables: whatever happens to its files, the same table comes out, and it is said what was wrong."""
+"""The cache: whatever happens to its files, it gives the same table, and says what was wrong."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Return a function that waits until a change of a file shows in its times: here for longer than a tick."""
+    """Return a function that waits until a file's change shows in its times: past a tick."""
     monkeypatch.setattr(verified, "SETTLED", 30_000_000)
     return lambda: time.sleep(0.1)
 
@@ -300,7 +300,7 @@ def test_a_damaged_note_means_reading_again(path: Path, builder: Builder, settle
 def test_a_planted_note_is_neither_believed_nor_written_through(
     path: Path, builder: Builder, settled: Callable[[], None], tmp_path: Path
 ) -> None:
-    """A pipe in its place would keep an ordinary open waiting; through a link, another file would be overwritten."""
+    """A pipe in its place would block an ordinary open; a link would overwrite another file."""
     obtain(PATTERN, False, builder)
     settled()
     obtain(PATTERN, False, builder)

@@ -1,4 +1,4 @@
-"""The cache between processes: one builds while the others wait, and one that dies leaves nothing in the way."""
+"""The cache between processes: one builds, the others wait; one that dies leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_on_a_full_disk_the_table_stays_in_memory(tmp_path: Path, start: Start) 
 
 
 def test_without_permission_the_table_stays_in_memory(tmp_path: Path, start: Start) -> None:
-    """Root may write anywhere, so it becomes nobody first; then the path to the folder is closed to it, too."""
+    """Root may write anywhere, so it becomes nobody; then the path to the folder is closed, too."""
     lines = """
 import filelock, platformdirs
 (here / "pdb").mkdir(mode=0o500)

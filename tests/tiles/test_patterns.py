@@ -1,4 +1,4 @@
-"""Pattern databases: what the tables say is checked by other searches, and what is made of them is never too much."""
+"""Pattern databases: other searches check the tables, and the values are never too much."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def goal_with_blank(rows: int, cols: int, blank: int) -> Board:
 
 
 def turned_board(board: Sequence[int], symmetry: Symmetry, goal: State, turned_goal: State | None = None) -> State:
-    """Return a board turned or reflected, each tile named as the one that is at home where its own home has gone."""
+    """Return a board turned or reflected; each tile is named by where its home has gone."""
     tiles = [0] * len(board)
     for cell, tile in enumerate(board):
         tiles[symmetry[cell]] = (turned_goal or goal)[symmetry[goal.index(tile)]]

@@ -91,7 +91,7 @@ def test_every_reason_to_refuse_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes and links of POSIX")
 def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:
-    """Whatever others plant in the folder is refused at once; a pipe would keep an ordinary open waiting."""
+    """Whatever others plant in the folder is refused at once; a pipe would block a plain open."""
     good, path = tmp_path / "good", tmp_path / "table"
     write_table(good, PATTERN, False, content(PATTERN))
     for target in (good, Path("/dev/zero"), tmp_path / "nowhere"):

@@ -1,4 +1,4 @@
-"""One server for the tests that leave it as they found it, and servers of their own for the others."""
+"""One server for the tests that leave it as they found it, and own servers for the others."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Lab:
         return status
 
     def children(self) -> list[int]:
-        """Return the children of this server, also of one that has died: each names its parent in its command."""
+        """Return the children of this server, even a dead one: their command names the parent."""
         return [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/cmdline") if self._is_child(path)]
 
     def _is_child(self, path: Path) -> bool:
@@ -107,7 +107,7 @@ class Lab:
             return parent == self.process.pid and CHILDREN[1] in path.with_name("cmdline").read_bytes()
         return False
 
-    # ---- what the page does -------------------------------------------------------------------------------------
+    # ---- what the page does ----------------------------------------------------------------------
 
     def get(self, path: str, **query: Any) -> httpx.Response:
         return self.client.get(path, params=query)

@@ -1,4 +1,4 @@
-"""Boards as people type them: each mistake in its own sentence, at its place; every notation; nothing from files."""
+"""Boards as people type them: each mistake at its place, every notation, nothing from files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimates and pictures: whatever takes a table or long runs in a limited child, and never freezes the page."""
+"""Estimates and pictures: tables and long work go to a limited child; the page never freezes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEAR = SlidingTiles(Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"), GOAL)
 
 
 def test_every_heuristic_has_an_overlay(lab: Lab) -> None:
-    """Those without tables are evaluated in the server, the others in a child; both say the same as h itself."""
+    """The server evaluates those without tables, a child the others; both say the same as h."""
     for name in HEURISTICS[SlidingTiles.domain]:
         answer = lab.get("/api/overlay", board="023/184/765", goal="123/804/765", heuristic=name)
         assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""What was found, to be taken away: moves, pictures, films, tables, charts; and the frontier to guess from."""
+"""What was found, to take away: moves, pictures, films, tables, charts; the frontier to guess."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def steps(lab: Lab, trace: str) -> Iterator[list[int]]:
 
 
 def test_the_next_expansion_can_be_guessed(lab: Lab, trace: str) -> None:
-    """What the search took next is right; the start, expanded long ago, is wrong, and why is said."""
+    """What the search took next is right; the start, expanded long ago, is wrong, with a reason."""
     expanded = list(steps(lab, trace))
     for step in (1, 2, 50):
         before = lab.get(f"/api/jobs/{trace}/frontier", step=step).json()

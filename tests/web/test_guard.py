@@ -1,4 +1,4 @@
-"""Who may ask, and how much: strangers and giants are refused, and every answer carries the policy."""
+"""Who may ask, and how much: strangers and giants are refused; every answer carries the policy."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_what_is_no_http_harms_nobody(lab: Lab, garbage: bytes) -> None:
 
 
 def test_whoever_hangs_up_harms_nobody(lab: Lab) -> None:
-    """A browser that closes a page breaks off what it was sent: writing to it is no reason to die."""
+    """A browser that closes a page breaks off what it was sent: no reason for the server to die."""
     request = f"GET /static/vega.js HTTP/1.1\r\nHost: 127.0.0.1:{lab.port}\r\n\r\n".encode()
     for _ in range(10):
         for first in (0, 1, 100_000):

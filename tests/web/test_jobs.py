@@ -1,4 +1,4 @@
-"""Searches under way: watched, cancelled, limited, killed; whatever happens, the worker is free afterwards."""
+"""Searches under way: watched, cancelled, limited, killed; the worker is always free afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of a child: one line each. Whatever a child sends, its job ends and no worker is lost."""
+"""Messages of a child, one line each: whatever it sends, its job ends and no worker is lost."""
 
 from __future__ import annotations
 

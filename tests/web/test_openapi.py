@@ -1,4 +1,4 @@
-"""Whatever fits the description of the API, or does not: no answer is 5xx, and each is as described."""
+"""Whatever fits the description of the API, or does not: no answer is 5xx, each is as described."""
 
 from __future__ import annotations
 

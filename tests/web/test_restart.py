@@ -1,4 +1,4 @@
-"""A server that is killed, stopped, or finds its disk damaged: nothing is lost, and nothing is left."""
+"""A server that is killed, stopped, or finds its disk damaged: nothing is lost, nothing is left."""
 
 from __future__ import annotations
 

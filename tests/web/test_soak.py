@@ -1,4 +1,4 @@
-"""Many solves through a real server, children killed at random moments, cancels and reloads among them."""
+"""Many solves through a real server, with children killed at random, cancels and reloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bundle that draws charts: an ES module without imports, made once and never read from a folder."""
+"""The bundle that draws charts: an ES module without imports, made once, not read from a folder."""
 
 from __future__ import annotations
 

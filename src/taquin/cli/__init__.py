@@ -7,8 +7,8 @@ import sys
 def main() -> None:
     """Run the command line and exit with its status; Ctrl-C ends it quietly at any moment.
 
-    Only modules that Python has already loaded are imported above. Python's own start-up comes before any code of
-    ours: a Ctrl-C in these first milliseconds still shows Python's traceback.
+    Only modules that Python has already loaded are imported above. Python's own start-up comes
+    before any code of ours: a Ctrl-C in these first milliseconds still shows Python's traceback.
     """
     try:
         import signal
@@ -26,6 +26,7 @@ def main() -> None:
 def leave(*_: object) -> None:
     """End the process at once: the SIGINT handler while modules are imported.
 
-    An exception would not do: Python prints and drops the ones that come up in callbacks of its import system.
+    An exception would not do: Python prints and drops the ones that come up in
+    callbacks of its import system.
     """
     os._exit(130)

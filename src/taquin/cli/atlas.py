@@ -1,4 +1,4 @@
-"""taquin atlas: all boards of a size by their distance from a goal, the diameter, and the hardest boards."""
+"""taquin atlas: all boards of a size by distance from a goal, the diameter, the hardest boards."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def table(drawn: Atlas) -> Iterator[str]:
 
 
 def bar(share: float, room: int) -> str:
-    """Return a bar at least one character long; in eighths of a character if the terminal can show them."""
+    """Return a bar of at least one character, in eighths if the terminal can show them."""
     if ascii_only():
         return "#" * max(1, round(share * room))
     whole, eighths = divmod(max(1, round(share * room * 8)), 8)

@@ -117,7 +117,7 @@ def taquin(ctx: click.Context) -> None:
 
 
 def run_process(arguments: Sequence[str]) -> int:
-    """Run a command line as a whole process, with its streams and signals, and return its exit status."""
+    """Run a command line as a process, with its streams and signals; return its exit status."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when the reader is gone, as other commands do
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):

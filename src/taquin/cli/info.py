@@ -105,7 +105,7 @@ def print_tables() -> None:
 
 
 def metrics_of(named: NamedHeuristic) -> str:
-    """Return the metrics under which a heuristic keeps its promises; empty if there is no choice."""
+    """Return the metrics under which a heuristic keeps its promises; empty if it has no choice."""
     promises = named.admissible or named.consistent
     return " ".join(named.metrics) if named.domain == SlidingTiles.domain and promises else ""
 

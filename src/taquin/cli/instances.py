@@ -60,7 +60,7 @@ def print_sets(sets: list[InstanceSet]) -> None:
 
 
 def print_set(chosen: InstanceSet) -> None:
-    """Print a line for each board; with the published node counts if known and the terminal is wide enough."""
+    """Print a line for each board, with the published node counts if known and if they fit."""
     click.echo(click.wrap_text(f"{chosen.name}, {chosen.title}: {chosen.source}.", 80))
     click.echo(f"goal {chosen.goal.line()}\n")
     rows = [("id", "tiles", "optimal", "nodes")]

@@ -69,15 +69,15 @@ def listen(port: int | None) -> socket.socket:
         except OSError as error:
             reason = os.strerror(error.errno or 0)
             continue
-        # Connections inherit this option. Without it the body of an answer waits 40 ms for the acknowledgement of
-        # the headers; asyncio sets it only for sockets whose protocol is named.
+        # Connections inherit this option. Without it the body of an answer waits 40 ms for the
+        # acknowledgement of the headers; asyncio sets it only for sockets whose protocol is named.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listening
     raise TaquinError(f"port {port} cannot be used ({reason}): name another with --port, or leave it out.")
 
 
 def store_of(port: int) -> Path | None:
-    """Return the file that stores the jobs of the server at this port; None if nothing is to be stored."""
+    """Return the file that stores the jobs of the server at this port; None to store nothing."""
     folder = cache_folder()
     return None if folder is None else folder.parent / "lab" / f"jobs-{port}.sqlite3"
 

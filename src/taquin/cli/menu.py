@@ -102,7 +102,7 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
 
 
 def choose(question: str, answers: Sequence[str], default: int = 0) -> int:
-    """Print numbered answers and return the index of the chosen one; it is chosen by number or first word."""
+    """Print numbered answers; return the index of the one chosen by number or first word."""
     click.echo(question)
     width = shutil.get_terminal_size().columns - 7
     for index, answer in enumerate(answers, start=1):

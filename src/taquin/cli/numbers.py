@@ -1,4 +1,4 @@
-"""Numbers on the command line: one that does not fit is refused in a sentence that names the option."""
+"""Numbers on the command line: a misfit is refused in a sentence that names the option."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def heuristic_names() -> list[str]:
 
 
 def complete(names: Callable[[], list[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return a shell completion for a name, or for the last of several names separated by commas."""
+    """Return a shell completion for a name, or for the last of several separated by commas."""
 
     def completions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         before, comma, last = incomplete.rpartition(",")
@@ -82,7 +82,7 @@ def _stack(*decorators: Callable[[F], F]) -> Callable[[F], F]:
 
 
 def _own_option(name: str) -> Callable[[F], F]:
-    """Return the option of the command that sets an option of some algorithms, as they declare it."""
+    """Return the option of the command for an option of some algorithms, as they declare it."""
     takers = [entry for entry in ALGORITHMS.values() if name in entry.declared]
     option = takers[0].declared[name]
     names = ", ".join(entry.name for entry in takers)
@@ -170,7 +170,7 @@ def limit_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def free_memory() -> int | None:
-    """Return the default memory limit: a search stops before the machine, or its container, runs out."""
+    """Return the default memory limit, below what the machine or its container has free."""
     available = available_memory()
     return None if available is None else int(available * 0.8)
 

@@ -88,7 +88,10 @@ def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str
 
 
 def draw_start_and_goal(problem: Problem[Any]) -> str:
-    """Return pictures of start and goal; of the start only, or its size only, if the terminal is too narrow."""
+    """Return pictures of start and goal.
+
+    If the terminal is too narrow, return the start only, or its size only.
+    """
     if not isinstance(problem, SlidingTiles):
         return f"{problem.show(problem.start)}\n-> {problem.goal_text}"
     start, goal = draw(problem, problem.start), draw(problem, problem.goal)
@@ -101,7 +104,7 @@ def draw_start_and_goal(problem: Problem[Any]) -> str:
 
 
 def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
-    """Return the moves over several lines; a long solution is cut, with a note how to see the rest."""
+    """Return the moves over several lines; cut a long solution, and say how to see the rest."""
     shown = moves[:MOVES_SHOWN]
     if isinstance(problem, SlidingTiles):  # groups of ten are easy to count
         apart, groups = ("", " ") if problem.metric == "single" else (" ", "   ")

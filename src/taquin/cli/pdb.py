@@ -39,8 +39,9 @@ from taquin.tiles.patterns.tables import build_content
 def pdb(ctx: click.Context) -> None:
     """List, build, verify or remove tables of pattern databases.
 
-    A search builds the tables it needs and keeps them; `build` does so beforehand. The tables lie in the user's cache
-    folder. TAQUIN_CACHE names another folder; if it is set but empty, no table is kept.
+    A search builds the tables it needs and keeps them; `build` does so beforehand. The
+    tables lie in the user's cache folder. TAQUIN_CACHE names another folder; if it is set
+    but empty, no table is kept.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -160,7 +161,10 @@ def remove(names: tuple[str, ...], everything: bool, as_json: bool) -> int:
 
 
 def read_target(partition: str, size: str | None, goal: str) -> Board:
-    """Return the goal of a partition; without --size and a board as goal, its size is the square that fits."""
+    """Return the goal of a partition.
+
+    Without --size and a board as goal, its size is the square that fits.
+    """
     if size is not None:
         target = read_goal(goal, Board.goal(*parse_size(size)))
         if target.size != parse_size(size):

@@ -85,7 +85,7 @@ def render(
 def draw(result: Result[Any], kind: str) -> bytes:
     """Return the picture of a solution, in the format of a file suffix."""
     problem, moves = result.problem, result.moves or []
-    # One board too many is enough to refuse a solution that is too long; all of its boards may be gigabytes.
+    # One board too many is enough to refuse a solution; all of its boards may be gigabytes.
     states = islice(result.node.states() if result.node else (), MAX_BOARDS + 1)
     boards = [problem.board(state) for state in states]
     if kind == ".svg":

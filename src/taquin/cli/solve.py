@@ -67,8 +67,9 @@ def solve(
 ) -> int:
     """Solve a board, and report the cost, the proof and the work.
 
-    Without -a and -H, the method is auto: it has a first solution at once, improves it, and proves the shortest one
-    on boards of up to 25 cells. At a limit it prints the best solution so far, and the lower bound proved.
+    Without -a and -H, the method is auto: it has a first solution at once, improves it, and proves
+    the shortest one on boards of up to 25 cells. At a limit it prints the best solution so far, and
+    the lower bound proved.
 
     \b
     taquin solve 867254301
@@ -106,7 +107,7 @@ def solve(
 def search(
     problem: Problem[Any], algorithm: str | None, heuristic: str | None, *, options: dict[str, Any], **how: Any
 ) -> tuple[Result[Any], int]:
-    """Solve with a progress line; return the result and the exit status, after Ctrl-C those so far."""
+    """Solve with a progress line; return the result (after Ctrl-C, so far) and the exit status."""
     progress = ProgressLine()
     try:
         with show_building():
@@ -157,7 +158,7 @@ def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None,
 
 
 def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None:
-    """Print the solutions of all_optimal: the first ten, all of them (--all), or their number only (--count)."""
+    """Print the solutions of all_optimal: ten, all (--all), or their number only (--count)."""
     if result.algorithm != "all_optimal" or result.solution_count is None:
         return
     plural = "" if result.solution_count == 1 else "s"

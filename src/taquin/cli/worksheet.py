@@ -22,7 +22,7 @@ LEGEND = """from: the step that expanded the parent; children: each with its h, 
 in parentheses: a state seen before."""
 
 TableLine = dict[str, str] | str
-"""A line of the table: the cells of a step, or the text between steps that announces a new bound."""
+"""A line of the table: the cells of a step, or the text that announces a new bound."""
 
 
 def trace_table(trace: Trace, problem: Problem[Any], method: Method) -> str:

@@ -51,7 +51,10 @@ class Deadline:
         self._next_look = 0.0
 
     def part(self, *, seconds: float | None = None, memory: int | None = None, cancel: Flag | None = None) -> Deadline:
-        """Return a deadline within this one: at most so many seconds and bytes more, another flag that ends it."""
+        """Return a deadline within this one.
+
+        It allows at most so many seconds and bytes more, and another flag can end it.
+        """
         part = Deadline(self.limits, pulse=self._pulse)
         part.began, part.nodes = self.began, self.nodes
         part.ends = self.ends if seconds is None else min(self.ends, perf_counter() + seconds)
@@ -80,7 +83,7 @@ class Deadline:
             self.nodes = max(0, self.nodes - expanded)
 
     def reached(self) -> Outcome | None:
-        """Return which limit has been reached, of cancel, time and memory; the driver counts nodes."""
+        """Return which limit of cancel, time and memory is reached; the driver counts nodes."""
         if any(flag.is_set() for flag in self._cancels):
             return Outcome.CANCELLED
         now = perf_counter()
@@ -93,7 +96,7 @@ class Deadline:
         return None
 
     def check(self, doing: str = "") -> None:
-        """Raise LimitReachedError if a limit has been reached; `doing` completes "… was reached while"."""
+        """Raise LimitReachedError at a limit; `doing` completes "… was reached while"."""
         if self._pulse is not None:
             self._pulse()
         if outcome := self.reached():
@@ -101,7 +104,7 @@ class Deadline:
             raise LimitReachedError(outcome, f"{reason.removesuffix('.')} while {doing}." if doing else reason)
 
     def reserve(self, what: str, size: int, *, mapped: int = 0) -> None:
-        """Raise LimitReachedError unless `what` fits, with `size` new bytes and `mapped` ones of a file."""
+        """Raise LimitReachedError unless `what` fits: `size` new bytes, `mapped` ones of a file."""
         left, free = self.bytes_left(), available_memory()
         taking = f"{what} would take {format_bytes(size + mapped)} of memory"
         if left is not None and size + mapped > left:
@@ -128,7 +131,7 @@ class Deadline:
 
     @contextmanager
     def building(self) -> Iterator[None]:
-        """Add the time within to `build_seconds`, and turn a lack of memory into the limit it is."""
+        """Add the time within to `build_seconds`, and turn a lack of memory into its limit."""
         began = perf_counter()
         token = _current.set(self)
         try:

@@ -1,4 +1,4 @@
-"""How much memory this process holds, and how much it can still get; None if the system does not tell."""
+"""How much memory this process holds, and how much it can still get; None if unknown."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def held_memory() -> int | None:
 
 
 class _Mappings:
-    """The files of tables that this process has mapped. Their pages become resident as they are read."""
+    """The files of tables that this process has mapped; reading makes their pages resident."""
 
     def __init__(self) -> None:
         self.bytes = 0
         self.shared_before = 0
-        """Resident bytes of other files, the program's libraries, before the first table was mapped."""
+        """Resident bytes of other files (the program's libraries) before the first table."""
 
     def add(self, mapping: mmap) -> None:
         if self.bytes == 0:
@@ -81,7 +81,7 @@ def committed_memory() -> int | None:
 
 
 def _resident() -> tuple[int, int]:
-    """Return the resident bytes of this process, and how many of them belong to files; 0 where unknown."""
+    """Return the resident bytes of this process, and those that belong to files; 0 if unknown."""
     try:
         fields = STATM.read_text().split()
         page = os.sysconf("SC_PAGE_SIZE")
@@ -105,7 +105,7 @@ def format_bytes(size: float) -> str:
 
 
 def available_memory() -> int | None:
-    """Return the bytes this process could still get: from the machine, or from the container it runs in."""
+    """Return the bytes this process could still get, from the machine or from its container."""
     try:
         fields = dict(line.split(":", 1) for line in MEMINFO.read_text().splitlines())
         available = int(fields["MemAvailable"].split()[0]) * 1024

@@ -1,4 +1,4 @@
-"""Fitting: which algorithms and heuristics a problem can be searched with, and why the others cannot.
+"""Fitting: which algorithms and heuristics can search a problem, and why the others cannot.
 
 A menu must know this before anything is chosen, so no table is built here. Each reason is the one
 that `choose_method` would raise, and comes from the same code: `why_not_algorithm`,
@@ -33,7 +33,7 @@ class FittingAlgorithm:
 
 @dataclass(frozen=True)
 class FittingHeuristic:
-    """A heuristic's entry in the registry, whether it fits a problem, and what it promises there."""
+    """A heuristic's entry in the registry, whether it fits a problem, and its promises there."""
 
     entry: NamedHeuristic
     reason: str | None
@@ -56,7 +56,7 @@ class Fitting:
         return next(algorithm.reason for algorithm in self.algorithms if algorithm.entry is found)
 
     def why_not_heuristic(self, written: str) -> str | None:
-        """Return why a heuristic does not fit, however it is written (max(a,b), pdb:7-8); None if it does."""
+        """Return why a heuristic, in any notation (max(a,b), pdb:7-8), does not fit; else None."""
         try:
             return make_heuristic(written, self.problem).why_not(self.problem)
         except TaquinError as error:
@@ -72,7 +72,8 @@ def fitting(problem: Problem[Any]) -> Fitting:
     """Return what fits a problem, of everything in the registry, in the engine that `auto` takes.
 
     >>> from taquin import Board, SlidingTiles
-    >>> [h.entry.name for h in fitting(SlidingTiles(Board.goal(5, 5))).heuristics if h.reason and "large" in h.reason]
+    >>> heuristics = fitting(SlidingTiles(Board.goal(5, 5))).heuristics
+    >>> [h.entry.name for h in heuristics if h.reason and "large" in h.reason]
     ['exact', 'ordered_walking_distance', 'walking_distance']
     """
     engine = choose_engine("auto")

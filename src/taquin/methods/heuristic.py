@@ -33,7 +33,7 @@ LARGEST = 1e15  # a heuristic value; beyond this sums are no longer exact
 
 @dataclass(frozen=True)
 class Heuristic:
-    """A heuristic for one problem, and what it promises; its tables are built when `h` is first used."""
+    """A heuristic for one problem, and its promises; the first use of `h` builds its tables."""
 
     name: str
     problem: Problem[Any]
@@ -150,7 +150,7 @@ def _maximum(parts: list[Heuristic]) -> Heuristic:
 
 
 def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
-    """Return a heuristic times p/q, rounded down to fixed point; a factor above 1 promises nothing."""
+    """Return a heuristic times p/q, rounded down to fixed point; above 1 it promises nothing."""
     p, q = factor.numerator, factor.denominator
 
     def build(problem: Problem[Any]) -> Evaluate[Any]:

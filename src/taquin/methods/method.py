@@ -1,4 +1,4 @@
-"""A method: an algorithm, a heuristic and options that fit a problem, and the engine to run them."""
+"""A method: an algorithm, a heuristic and options that fit a problem, and the engine to run it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Method:
         return replace(self, engine="reference", engine_reason="only the reference can be watched")
 
     def without_twin(self, why: str) -> Method:
-        """Return the same method in the reference engine; raise if only the native one may run it."""
+        """Return this method in the reference engine; raise if only the native one may run it."""
         if self.wanted == "native" or self.algorithm.native_only:
             raise TaquinError(_cannot_run(self.algorithm, self.wanted, why))
         return replace(self, engine="reference", engine_reason=why)
@@ -73,10 +73,11 @@ def choose_method(
     engine: str = "auto",
     **options: Any,
 ) -> Method:
-    """Return the method asked for, or raise with what does not fit; without an algorithm, the problem's default.
+    """Return the method asked for, or raise with what does not fit.
 
-    No table is built. The engine `auto` takes the native twin where there is one, else the reference;
-    the environment variable TAQUIN_ENGINE overrides `auto`.
+    Without an algorithm, it is the problem's default. No table is built. The engine `auto`
+    takes the native twin where there is one, else the reference; the environment variable
+    TAQUIN_ENGINE overrides `auto`.
     """
     engine = choose_engine(engine)
     if algorithm is None:
@@ -122,7 +123,7 @@ def why_not_algorithm(problem: Problem[Any], algorithm: Algorithm, engine: str) 
 
 
 def why_not_together(algorithm: Algorithm, heuristic: Heuristic, engine: str) -> str | None:
-    """Return why an algorithm cannot search with a heuristic; None if no cheap check rejects the pair."""
+    """Return why an algorithm cannot search with a heuristic; None if no cheap check objects."""
     problem = heuristic.problem
     if algorithm.heuristic == "no":
         return f"{algorithm.name} takes no heuristic: leave it out, or choose an algorithm that does, such as a_star."

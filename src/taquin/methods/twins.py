@@ -1,4 +1,4 @@
-"""Twins: which algorithms and heuristics exist in the native engine, and why others do not run there.
+"""Twins: which algorithms and heuristics the native engine has, and why others do not run there.
 
 A twin is a function of the compiled module with the name of the algorithm or heuristic.
 """
@@ -20,7 +20,7 @@ SINGLE_ONLY = {"ida_star_simd"}
 
 
 def has_twin(entry: Algorithm | NamedHeuristic) -> bool:
-    """Return whether an algorithm, or a heuristic for sliding tiles, exists in the native engine."""
+    """Return whether the native engine has an algorithm, or a heuristic for sliding tiles."""
     code = entry.run if isinstance(entry, Algorithm) else entry.build
     folder = "search" if isinstance(entry, Algorithm) else "tiles.heuristics"
     return hasattr(_native, entry.name) and code.__module__ == f"taquin.{folder}.{entry.name}"
@@ -42,7 +42,10 @@ def why_no_twin(problem: Problem[Any], algorithm: Algorithm) -> str | None:
 
 
 def why_no_heuristic(algorithm: Algorithm, heuristic: Heuristic) -> str | None:
-    """Return why the native engine cannot give an algorithm this heuristic; its values may still be too large."""
+    """Return why the native engine cannot give an algorithm this heuristic.
+
+    Its values may still be too large.
+    """
     for part in heuristic.parts:
         if why := why_no_heuristic(algorithm, part):
             return why

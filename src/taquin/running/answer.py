@@ -1,4 +1,4 @@
-"""The answer of a method: run it under a deadline, judge what it returns, and prove a solution again."""
+"""The answer of a method: run it under a deadline, judge its result, prove a solution again."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def answer(
 
 
 def make_ready(method: Method) -> tuple[Method, NativeSearch | None]:
-    """Load the tables; return the method and its native search, or None where the reference runs it."""
+    """Load the tables; return the method and its native search, or None for the reference."""
     if method.engine == "native":
         try:
             return method, prepare(method)
@@ -122,7 +122,7 @@ def lower_bound(method: Method, run: Run[Any], native: NativeSearch | None) -> N
             return run.found.g
         f = run.highest_f / max(1.0, float(method.options.get("weight", 1))) if method.algorithm.ordered else 0.0
         proved = max(proved, f, run.bound)
-    # Costs are whole numbers, so a bound can be rounded up; a little is allowed for the division above.
+    # Costs are whole numbers, so round the bound up; allow a little for the division above.
     return ceil(proved - 1e-9)
 
 
@@ -134,7 +134,7 @@ def _estimate(method: Method, native: NativeSearch | None) -> Number:
 
 
 def _what_is_proved(node: Node[Any], proved: Number) -> str:
-    """Return what the bound says of a solution; a bound above its cost is a contradiction, and a bug."""
+    """Return what the bound says of a solution; a bound above its cost is a bug."""
     if node.g < proved:
         raise InvalidSolutionError(f"it costs {node.g}, yet {proved} was claimed to be proved")
     return "no cheaper solution exists." if node.g == proved else f"every solution costs at least {proved}."
@@ -170,7 +170,10 @@ def stopped_result(method: Method, deadline: Deadline, limit: LimitReachedError)
 
 
 def with_solution(result: Result[Any], node: Node[Any], found_by: str) -> Result[Any]:
-    """Return the result of a search that was stopped, with a solution found otherwise; the bound it proved holds."""
+    """Return the result of a stopped search with a solution found otherwise.
+
+    The bound that the search proved holds.
+    """
     validate(result.problem, node.moves(), node.g, node.own_states())
     proved = _what_is_proved(node, result.lower_bound)
     reason = proved if node.g == result.lower_bound else f"{result.reason.removesuffix('.')}; {proved}"

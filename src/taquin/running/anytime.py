@@ -2,8 +2,8 @@
 
 The first is constructed. A worker thread improves it while the search that is to prove the optimum
 runs; whichever is done first ends both. On boards of more than 16 cells the proof need not find a
-solution itself: once it has shown that none costs less than the best one known, that one is optimal.
-At a limit the best solution is the answer, with the lower bound proved until then.
+solution itself: once it has shown that none costs less than the best one known, that one is
+optimal. At a limit the best solution is the answer, with the lower bound proved until then.
 
 Threads: the worker writes `best` and nothing else. Everything else, calls of `progress` and
 `on_better` included, happens in the thread that called `solve`.
@@ -29,13 +29,14 @@ from taquin.tiles.improve import improve, lower_bound
 from taquin.tiles.puzzle import SlidingTiles
 
 MEDIUM = 16
-"""Cells up to which the proof is soon done, and its own solution, the same each time, is the answer."""
+"""Cells up to which the proof is soon done; its own solution, always the same, is the answer."""
 HEAD_START = 0.05
 """Seconds that the proof has for itself: most 15-puzzles take less."""
 MOMENT = 0.1
 """Seconds of improvement before the proof, where the two cannot run side by side."""
 BEAM_MEMORY = 1 << 29
-"""Bytes that the improvement may take at most; under a memory limit, no more than a quarter of what is left."""
+"""Bytes that the improvement may take at most; under a memory limit, no more than a
+quarter of what is left."""
 
 OnBetter = Callable[[Result[Any]], None]
 """Called with each solution that is better than the one before, in the thread that called `solve`.
@@ -88,7 +89,7 @@ class Anytime:
         with self._answering_at_ctrl_c(), self._improving():
             for proof in proofs:
                 result = self._try(proof)
-                # Out of patience, or without room for its tables; but no limit of the whole call is reached.
+                # Out of patience, or no room for its tables; but no limit of the call is reached.
                 given_up = result.outcome in (Outcome.TIME_LIMIT, Outcome.MEMORY_LIMIT)
                 if not given_up or self.deadline.reached() or proof is proofs[-1]:
                     break
@@ -161,7 +162,7 @@ class Anytime:
         return stopped_result(self.method, self.deadline, LimitReachedError(outcome, reason))
 
     def _finish(self, result: Result[Any], *, going_on: bool = False) -> Result[Any]:
-        """Return a proof's result with what earlier ones counted, and with the best solution known."""
+        """Return a proof's result with the counts of earlier ones, and with the best solution."""
         self.bound = max(self.bound, result.lower_bound)
         total = _sum(self.counted, result) if self.counted.expanded else result
         counters = {**total.counters(), "build_seconds": self.deadline.build_seconds}
@@ -181,7 +182,7 @@ class Anytime:
 
     @contextmanager
     def _improving(self) -> Iterator[None]:
-        """Improve in a worker thread; without the native engine, or without threads, first for a moment."""
+        """Improve in a worker thread; without native engine or threads, first for a moment."""
         worker = Thread(target=self._improve_later, daemon=True) if self.native else None
         if worker is not None:
             try:

@@ -1,11 +1,13 @@
-"""auto: the method for those who name none. It always has an answer, soon a good one, and the best once that is proved.
+"""auto: the method for those who name none.
+
+It always has an answer, soon a good one, and the best once that is proved.
 
 First answer  Constructed at once, then improved for as long as the proof takes.
-Proof         Up to 9 cells a table of all boards. Up to 25 cells IDA* with pattern databases: on 4×4
-              those of 7-8 if they are in the cache, else 6-6-3 until that has taken as long as it takes
-              to build 7-8; on 5×5 those of 6-6-6-6, by all cores, duplicates left out, or smaller ones
-              where time or memory is short. Larger boards have no proof: their answer is improved until
-              the limit.
+Proof         Up to 9 cells a table of all boards. Up to 25 cells IDA* with pattern databases: on
+              4×4 those of 7-8 if they are in the cache, else 6-6-3 until that has taken as long as
+              it takes to build 7-8; on 5×5 those of 6-6-6-6, by all cores, duplicates left out, or
+              smaller ones where time or memory is short. Larger boards have no proof: their answer
+              is improved until the limit.
 At a limit    The best solution found, with the lower bound proved until then.
 """
 
@@ -33,11 +35,13 @@ SMALL = 9
 LARGEST_PROVED = 25
 """Cells of the largest boards whose solutions are proved to be shortest."""
 LOADING = 1.0
-"""Seconds below which the tables of 6-6-6-6 are not worth loading: smaller ones give the better bound by then."""
+"""Seconds below which the tables of 6-6-6-6 are not worth loading: smaller ones give the
+better bound by then."""
 BUILDING = 20.0
 """Seconds below which they are not worth building."""
 PATIENCE = 10.0
-"""Seconds after which a 4×4 board has turned out to be hard, and the tables of 7-8 are worth building."""
+"""Seconds after which a 4×4 board has turned out to be hard, and the tables of 7-8
+are worth building."""
 
 
 def solve_auto(
@@ -74,7 +78,7 @@ def solve_auto(
 
 
 def choose_proofs(problem: Problem[Any], native: bool, limits: Limits = Limits()) -> list[Proof]:
-    """Return the searches that find the best solution and prove it, if they have that long; the first comes first."""
+    """Return the searches that find the best solution and prove it, given time, in order."""
     if not (native and is_usual(problem)):
         return [Proof(problem.default_algorithm, problem.default_heuristic)]
     assert isinstance(problem, SlidingTiles)

@@ -1,4 +1,4 @@
-"""Put off full passes of Python's cycle collector, which would walk millions of search nodes for nothing."""
+"""Put off full passes of Python's cycle collector, which walk millions of nodes for nothing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _full_threshold = 0
 
 
 def without_full_collections(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function: no full pass of the cycle collector while it runs, in one thread or several.
+    """Decorate a function: while it runs, in any threads, the cycle collector makes no full pass.
 
-    Search nodes form no cycles, but a full pass walks all of them: on 4×4 this takes half the time of A*. Young
-    garbage is still collected, for instance that of a user's heuristic.
+    Search nodes form no cycles, but a full pass walks all of them: on 4×4 this takes half the time
+    of A*. Young garbage is still collected, for instance that of a user's heuristic.
     """
 
     @wraps(function)

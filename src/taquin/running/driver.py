@@ -26,7 +26,7 @@ Progress = Callable[[Standing], None]
 
 @dataclass
 class Run(Generic[S]):
-    """How a search went: the limit that stopped it, or what it returned; what it counted and proved."""
+    """How a search went: the limit that stopped it, or its return value; its counts and bounds."""
 
     stopped: Outcome | None = None
     reason: str | None = None
@@ -58,8 +58,9 @@ def drive(
     generated = 1
     highest_f: Number = 0
     depth_of = None if unit_cost else _Depths()
-    # The driver obeys a limit before the next step, so that a goal just taken, or a bound just proved,
-    # still counts. Of several limits it names the node limit first, then the frontier's, then the clock's.
+    # The driver obeys a limit before the next step, so that a goal just taken, or a bound just
+    # proved, still counts. Of several limits it names the node limit first, then the
+    # frontier's, then the clock's.
     stop: Outcome | None = None
     began = wake = perf_counter()
     node_limit = deadline.nodes

@@ -1,4 +1,4 @@
-"""The door to the native engine: it prepares a search of the compiled module, runs it, and reads what it returns.
+"""The door to the native engine: prepare a search of the compiled module, run it, read its result.
 
 methods/twins.py says which searches exist there. `prepare` loads a method's tables and passes
 Python's objects on as native ones.
@@ -194,14 +194,14 @@ def _why(run: _native.Run, stopped: Outcome | None, deadline: Deadline) -> str |
 
 
 def _budget(deadline: Deadline) -> int | None:
-    """Return the bytes that a search may allocate: what its limit leaves, or most of what the machine has."""
+    """Return the bytes that a search may allocate: what its limit leaves, or most of the memory."""
     left = deadline.bytes_left()
     return _share_of_memory(int(monotonic())) if left is None else _whole(left)
 
 
 @lru_cache(maxsize=1)
 def _share_of_memory(second: int) -> int | None:
-    """Return 90% of the free memory; asked once a second, because asking takes longer than a small search."""
+    """Return 90% of the free memory, asked once a second: asking is slower than a small search."""
     available = available_memory()
     return None if available is None else int(available * 0.9)
 

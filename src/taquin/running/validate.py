@@ -1,8 +1,8 @@
 """The independent replay: every solution is checked again before anyone sees it.
 
-The replay shares no code with the searches. On sliding tiles it does not use the puzzle's successors either: it moves
-the tiles itself, by rows and columns. On other domains, and on subclasses, which may have other moves, it looks up
-each step among the domain's own successors.
+The replay shares no code with the searches. On sliding tiles it does not use the puzzle's
+successors either: it moves the tiles itself, by rows and columns. On other domains, and on
+subclasses, which may have other moves, it looks up each step among the domain's own successors.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Sequence[Any] | None = None) -> None:
-    """Raise unless the moves lead from the start to the goal, at this cost, and through these states if given.
+    """Raise unless the moves lead from start to goal, at this cost, through these states if given.
 
-    InvalidSolutionError means that the search is wrong, TaquinError that the domain contradicts itself.
+    InvalidSolutionError means that the search is wrong, TaquinError that the
+    domain contradicts itself.
     """
     if type(problem) is SlidingTiles:
         reached, paid = _slide(problem, moves, states), len(moves)
@@ -38,8 +39,9 @@ def validate(problem: Problem[Any], moves: Sequence[str], cost: int, states: Seq
 def _slide(problem: SlidingTiles, moves: Sequence[str], states: Sequence[Any] | None) -> bool:
     """Return whether the moves end at the goal.
 
-    A move is a letter; under the metric `multi` a number follows if the blank goes more than one cell: U2. One board
-    is kept and changed, because a solution of a large board can have 200,000 moves.
+    A move is a letter; under the metric `multi` a number follows if the blank goes more
+    than one cell: U2. One board is kept and changed, because a solution of a large board
+    can have 200,000 moves.
     """
     form, known = ("[UDLR]", "U D L R") if problem.metric == "single" else ("[UDLR]([2-9]|[1-9][0-9]+)?", "U U2 … R")
     rows, cols = problem.rows, problem.cols
@@ -84,7 +86,10 @@ def _follow(problem: Problem[Any], moves: Sequence[str], states: Sequence[Any] |
 
 
 def _check_reverse(problem: Problem[Any], state: Any, name: str, after: Any) -> None:
-    """Raise if the domain's predecessors, by which a search from the goal steps, know a move its successors do not."""
+    """Raise if the domain's predecessors know a move that its successors do not.
+
+    A search from the goal steps by the predecessors.
+    """
     if not isinstance(problem, Reversible) or (name, after) in [move[:2] for move in problem.successors(state)]:
         return
     if (name, state) in [move[:2] for move in problem.predecessors(after)]:

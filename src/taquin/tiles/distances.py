@@ -17,7 +17,7 @@ MAX_EXACT_CELLS = 9
 
 @lru_cache(maxsize=4)
 def exact_distances(goal: Board, metric: str = "single") -> Mapping[State, int]:
-    """Return the fewest moves to `goal` from every board that can reach it, as the metric counts moves."""
+    """Return the fewest moves, under the metric, to `goal` from every board that can reach it."""
     if goal.rows * goal.cols > MAX_EXACT_CELLS:
         raise TaquinError(
             f"exact distances are computed for up to {MAX_EXACT_CELLS} cells (the 8-puzzle); "

@@ -35,7 +35,7 @@ REFUSALS = {
     422: "The request cannot be met; the answer says why.",
 }
 AS_JSON = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
-"""Named here because FastAPI would describe the refusals of an event stream as event streams too."""
+"""Named here because FastAPI would describe the refusals of an event stream as such streams."""
 
 
 class About(BaseModel):
@@ -58,7 +58,10 @@ class AsciiResponse(JSONResponse):
 def create_app(
     store: Path | None = None, on_end: OnEnd = lambda job, result: None, workers: int | None = None
 ) -> FastAPI:
-    """Return the server. It keeps its jobs in the file `store` and calls `on_end` with each that has ended."""
+    """Return the server.
+
+    It keeps its jobs in the file `store` and calls `on_end` with each that has ended.
+    """
     kept = Store(store)
 
     @asynccontextmanager
@@ -92,7 +95,7 @@ def create_app(
 
 
 async def close(app: FastAPI) -> None:
-    """Kill every child process: requests that wait for one are answered, and watchers are released."""
+    """Kill every child process: this answers requests that wait for one, and frees watchers."""
     for lane in (app.state.estimates.lane, app.state.pictures):
         await lane.close()
     await app.state.jobs.close()
@@ -101,7 +104,7 @@ async def close(app: FastAPI) -> None:
 def _add_pages(app: FastAPI, store: Store) -> None:
     @app.get("/api/about", tags=["about"])
     async def about(request: Request) -> About:
-        """Return the version, the engine, the number of workers, and what is wrong with the store."""
+        """Return the version, the engine, the number of workers, and the store's problem."""
         jobs: Jobs = request.app.state.jobs
         return About(
             version=taquin.__version__,

@@ -40,7 +40,10 @@ Difficulty = Literal["easy", "medium", "hard"]
 
 
 class Text(Strict):
-    """A board in any notation, or a link to the lab; the size, if the text shows no rows and the board is no square."""
+    """A board in any notation, or a link to the lab.
+
+    The size is needed if the text shows no rows and the board is no square.
+    """
 
     text: str = Field(max_length=4_000)
     rows: Side | None = None
@@ -112,7 +115,10 @@ def check_board(asked: Check) -> Checked:
 
 @router.post("/read")
 def read(asked: Text) -> ReadBoard:
-    """Read a board in any notation: `867254301`, rows with `/`, the classic file, `korf15:1`, a link to the lab."""
+    """Read a board in any notation.
+
+    For instance `867254301`, rows with `/`, the classic file, `korf15:1`, or a link to the lab.
+    """
     size = (asked.rows, asked.cols) if asked.rows and asked.cols else None
     try:
         board, goal = _parse_as_written(asked.text, size)
@@ -133,7 +139,7 @@ def read(asked: Text) -> ReadBoard:
 def shuffle(
     rows: Side, cols: Side, goal: GoalQuery = "last", difficulty: Difficulty = "hard", seed: int | None = None
 ) -> Shuffled:
-    """Return a solvable board: a short random walk from the goal, a longer one, or a random board."""
+    """Return a solvable board: a short or a longer random walk from the goal, or a random board."""
     target = read_own_goal(goal, Board.goal(rows, cols))
     rng = random.Random(seed)
     if difficulty == "hard":
@@ -146,7 +152,7 @@ def shuffle(
 
 @router.get("/methods")
 def methods(rows: Side, cols: Side, goal: GoalQuery = "last", metric: Metric = "single") -> Offer:
-    """List all algorithms and heuristics, and say which of them fit boards of this size with this goal."""
+    """List all algorithms and heuristics, and say which fit boards of this size and goal."""
     start = Board.goal(rows, cols)
     fits = fitting(SlidingTiles(start, read_own_goal(goal, start), metric=metric))
     return Offer(

@@ -1,8 +1,9 @@
 """Out of file descriptors: one line a minute instead of a flood of tracebacks.
 
-When `accept` fails, asyncio logs the traceback, tries again at once for as many times as the backlog
-is long, and repeats that every second. With uvicorn's backlog of 2,048 the log grows by megabytes a
-second. The connections wait in the kernel meanwhile and are accepted as soon as others close.
+When `accept` fails, asyncio logs the traceback, tries again at once for as many times as
+the backlog is long, and repeats that every second. With uvicorn's backlog of 2,048 the log
+grows by megabytes a second. The connections wait in the kernel meanwhile and are accepted
+as soon as others close.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The child process of a lane: what heuristics say of a board, and pictures of solutions.
 
-An estimate comes with those of the boards nearby. Most of the time goes into the table, and the page
-asks next for a board one move away.
+An estimate comes with those of the boards nearby. Most of the time goes into the table, and the
+page asks next for a board one move away.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def overlays(task: Message) -> list[tuple[State, Message]]:
 
 
 def ratings(task: Message) -> list[tuple[State, Message]]:
-    """Return the exact distance of the board and of those nearby, and the distance after each move."""
+    """Return the exact distance of the board and of those nearby, and that after each move."""
     puzzle = read_request(task)
     return [(state, rating(puzzle, state)) for state in nearby(puzzle)]
 

@@ -36,7 +36,7 @@ WITHOUT_TABLES = {
 }
 """Heuristics that the server evaluates itself, within milliseconds."""
 SECONDS = 20.0
-"""Time limit of an estimate that needs a table. Building takes a second or two on an idle machine."""
+"""Time limit of an estimate that needs a table. An idle machine builds it in a second or two."""
 MEMORY = 500_000_000
 MAX_KNOWN = 2_000
 """Estimates kept in memory, about a kilobyte each."""

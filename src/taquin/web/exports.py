@@ -64,7 +64,7 @@ Pictures = Annotated[Lane, Depends(pictures_of)]
 async def solution(
     found: TheJob, jobs: TheJobs, pictures: Pictures, form: Literal["txt", "json", "svg", "gif"]
 ) -> Response:
-    """Download a solution: the moves as text, the result as JSON, every step as SVG, or an animated GIF."""
+    """Download a solution: moves as text, the result as JSON, all steps as SVG, an animated GIF."""
     text = await fetch(found, jobs)
     if form in ("txt", "json"):
         return await run_in_threadpool(_written, text, form, found.request)
@@ -93,7 +93,10 @@ async def race_csv(job: JobIds, jobs: TheJobs) -> Response:
 
 
 async def fetch_results(ids: list[str], jobs: Jobs) -> list[Json]:
-    """Return the results of those jobs that have one, without moves and traces; one answer is in memory at a time."""
+    """Return the results of those jobs that have one, without moves and traces.
+
+    Only one answer is in memory at a time.
+    """
     results = []
     for job in filter(None, map(jobs.get, ids)):
         text = await jobs.answer(job)

@@ -3,8 +3,8 @@
 The server listens on loopback, but a page from elsewhere could still reach it through a visitor's
 browser. So the guard refuses a Host that is not this machine (DNS rebinding), an Origin that is not
 this server (cross-site requests), and whatever another page embeds, such as an image. A link from
-another page may be followed. It reads at most 64 KiB of a body, and every answer forbids the page to
-load or run anything from elsewhere.
+another page may be followed. It reads at most 64 KiB of a body, and every answer forbids the page
+to load or run anything from elsewhere.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(POLICY)
-                # The page consists of many files: after an update the browser must not mix old and new ones.
+                # The page has many files: after an update the browser must not mix old and new.
                 headers.setdefault("cache-control", "no-cache")
             await send(message)
 

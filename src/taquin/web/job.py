@@ -54,7 +54,7 @@ class Job:
     child: Child | None = None
 
     def best_so_far(self, why: str, stopped_by: str | None = None) -> Found | None:
-        """Return the best solution of a search that did not finish, with its counters and lower bound.
+        """Return the best solution of an unfinished search, with its counters and lower bound.
 
         None if there is no solution, or if the child contradicts itself or cannot be understood.
         """

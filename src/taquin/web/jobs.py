@@ -1,4 +1,4 @@
-"""Jobs under way: each runs in a child process, a few workers run at once, the others wait in a bounded queue.
+"""Jobs under way: each runs in a child process; a few run at once, others wait in a bounded queue.
 
 A job is queued, then running, then done, failed or cancelled. Cancelling kills the child and frees
 its worker. One spare child is always ready, its modules imported, so a job does not wait for Python
@@ -33,7 +33,7 @@ GRACE = 5.0
 PATIENCE = 2.0
 """Seconds that a child has to exit: its exit status tells what happened."""
 CANCEL_PATIENCE = 10.0
-"""Seconds after which `cancel` returns, even if the disk or the system keeps the job from ending."""
+"""Seconds after which `cancel` returns, even if disk or system keep the job from ending."""
 PULSE = 0.1
 """Seconds between two messages to those who watch a job."""
 
@@ -137,7 +137,7 @@ class Jobs:
                     await self._changed.wait_for(lambda: job.state.ended or self._closing)
 
     async def watch(self, ids: list[str]) -> AsyncIterator[Json]:
-        """Yield the view of each job whenever it has changed, until all have ended or the server stops."""
+        """Yield the view of each job after each change until all have ended or the server stops."""
         told: dict[str, tuple[int, int | None]] = {}
 
         def news() -> list[Job]:
@@ -276,7 +276,7 @@ def _failed(job: Job, error: Exception) -> Ending:
 
 
 def _settled(job: Job, ending: Ending) -> Ending:
-    """Return the ending as the page sees it: cancelled if so asked, and with the best solution known."""
+    """Return the ending as the page sees it: cancelled if asked, with the best solution known."""
     if ending.state is State.DONE:
         return ending
     if job.cancelled:

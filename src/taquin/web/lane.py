@@ -1,4 +1,4 @@
-"""Short tasks that a request waits for: estimates that need tables, and pictures. One runs at a time.
+"""Short tasks that a request waits for, one at a time: estimates that need tables, and pictures.
 
 The server builds no table, waits for none and draws no picture itself: a table may be locked by a
 process that is suspended, and a picture may take a gigabyte. A lane gives each task to a child

@@ -23,7 +23,7 @@ from typing import Any
 Json = dict[str, Any]
 
 ANSWER = b',"answer":'
-"""Separates the head of a message from its answer. A string cannot hold it: its quotes are escaped."""
+"""Separates the head of a message from its answer. No string holds it: its quotes are escaped."""
 NUMBER = (int, float)
 FACTS: dict[str, tuple[type, ...]] = {
     "algorithm": (str,),

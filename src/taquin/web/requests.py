@@ -1,4 +1,4 @@
-"""The fields of a request, and the sentences that refuse one: this module alone judges what people type.
+"""The fields of a request, and the sentences that refuse one: only this module judges input.
 
 Each problem names its field, and its cell if it has one, so that the page can show it there.
 """
@@ -172,7 +172,7 @@ class RefusedError(Exception):
 
 
 def default_memory(workers: int) -> int:
-    """Return the default memory limit of a search: all workers together leave some memory to others."""
+    """Return the default memory limit of a search: all workers together leave some to others."""
     available = available_memory()
     if available is None:
         return LARGEST_MEMORY
@@ -180,7 +180,10 @@ def default_memory(workers: int) -> int:
 
 
 def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDLR") -> SlidingTiles:
-    """Parse a board and a goal, never from a file. A published board has its own goal in place of `last`."""
+    """Parse a board and a goal, never from a file.
+
+    A published board has its own goal in place of `last`.
+    """
     try:
         start, published = parse_with_goal(board)
         if max(start.size) > MAX_SIDE:

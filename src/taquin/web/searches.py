@@ -41,7 +41,10 @@ class NoSuchJobError(Exception):
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events. FastAPI's own class prints a traceback if the page closes at the wrong moment."""
+    """Server-sent events.
+
+    FastAPI's own class prints a traceback if the page closes at the wrong moment.
+    """
 
     media_type = "text/event-stream"
 
@@ -98,7 +101,10 @@ async def cancel(found: TheJob, jobs: TheJobs) -> JobView:
 
 @router.get("/jobs/{job}/result", responses=GONE)
 async def result(found: TheJob, jobs: TheJobs) -> Response:
-    """Return the answer of a search: `result` as `taquin solve --json` prints it, and the `trace` of a trace."""
+    """Return the answer of a search.
+
+    `result` is as `taquin solve --json` prints it; a trace has its `trace`, too.
+    """
     return Response(await fetch(found, jobs), media_type="application/json")
 
 

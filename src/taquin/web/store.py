@@ -1,9 +1,9 @@
 """Jobs on disk: requests and answers, so that a server that was stopped or killed can continue.
 
 SQLite with a write-ahead log: an acknowledged write survives the death of the process. The store
-belongs to one server, which locks it. One thread does all reading and writing, in order, so the server
-never waits for the disk. If the file is held by another lab, read-only, damaged or on a full disk, the
-store is in memory instead, and `problem` says why.
+belongs to one server, which locks it. One thread does all reading and writing, in order, so the
+server never waits for the disk. If the file is held by another lab, read-only, damaged or on a full
+disk, the store is in memory instead, and `problem` says why.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ create table if not exists jobs (
     ended integer
 ) strict
 """
-# `ended` numbers the jobs in the order in which they ended. A time would not do: clocks are set back.
+# `ended` numbers the jobs in the order in which they ended. A time would not do: clocks go back.
 FINISH = """
 update jobs set state = ?, reason = ?, answer = ?, answer_sum = ?, bytes = ?,
     ended = (select coalesce(max(ended), 0) + 1 from jobs) where id = ?
@@ -107,7 +107,10 @@ class Store:
         await self._do(FORGET, KEPT_JOBS, KEPT_BYTES)
 
     async def answer(self, job: str) -> str | None:
-        """Return the answer of a job as JSON text; None if it has none. Raise DamagedError if it has changed."""
+        """Return the answer of a job as JSON text; None if it has none.
+
+        Raise DamagedError if it has changed.
+        """
         rows = await self._do("select answer, answer_sum from jobs where id = ?", job)
         text, checksum = rows[0] if rows else (None, None)
         if text is not None and _sum(text) != checksum:
@@ -208,7 +211,7 @@ def _sum(text: str) -> int:
 
 
 def _remove_old(path: Path) -> None:
-    """Remove the stores of other ports that nobody has used for long: each free port once got its own."""
+    """Remove the stores of other ports that are long unused: each free port once got its own."""
     for other in path.parent.glob("jobs-*.sqlite3*"):
         with suppress(OSError):
             if not other.name.startswith(path.name) and time() - other.stat().st_mtime > OLD:

@@ -1,4 +1,4 @@
-"""Addresses about a trace: charts of it, and its frontier, from which a visitor guesses the next expansion."""
+"""Addresses about a trace: its charts, and its frontier, to guess the next expansion from."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class Guess(BaseModel):
 
 
 class Traces(Turns):
-    """The last trace, parsed. Parsing takes up to a second and 200 MB, so one request at a time does it."""
+    """The last trace, parsed.
+
+    Parsing takes up to a second and 200 MB, so one request at a time does it.
+    """
 
     def __init__(self) -> None:
         super().__init__(PATIENCE)

@@ -1,7 +1,7 @@
-"""The JavaScript that draws Vega-Lite without a network: an ES module whose default export is vegaEmbed.
+"""The JavaScript that draws Vega-Lite offline: an ES module whose default export is vegaEmbed.
 
-vl-convert contains the libraries and bundles them in a second or two. The bundle stays in memory only:
-the browser would run whatever someone else had put in its place in a shared cache folder.
+vl-convert contains the libraries and bundles them in a second or two. The bundle stays in memory
+only: the browser would run whatever someone else had put in its place in a shared cache folder.
 """
 
 from __future__ import annotations

@@ -26,11 +26,11 @@ from taquin.web.messages import found_message
 EVERY = 0.1
 """Seconds between two reports of progress."""
 LONGEST = 200_000
-"""Moves of the longest solution that is sent. A depth-first solution of the 15-puzzle has millions."""
+"""Moves of the longest solution sent. A depth-first solution of the 15-puzzle has millions."""
 
 
 def work(request: Message, send: Send) -> None:
-    """Run the search; the first message is `begun`, the last `done` or `refused`. See messages.py."""
+    """Run the search; send `begun` first, `done` or `refused` last. See messages.py."""
     send({"event": "begun"})
     limits = Limits(seconds=request["seconds"], nodes=request["nodes"], memory=request["memory"])
     limit_memory(request["memory"])

@@ -1,7 +1,8 @@
 """One server and one browser for this folder's tests. Each test gets a fresh page.
 
-A page that logs an error to the console fails its test. The fixtures have package scope, not session
-scope: while Playwright's event loop runs, later tests of other folders could not start their own.
+A page that logs an error to the console fails its test. The fixtures have package
+scope, not session scope: while Playwright's event loop runs, later tests of other
+folders could not start their own.
 """
 
 from __future__ import annotations

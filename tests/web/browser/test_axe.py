@@ -1,4 +1,4 @@
-"""axe-core reports no violation: views with results, cells with mistakes, the help, the API page."""
+"""axe-core reports no violation: views with results, cells with mistakes, the help, the API."""
 
 from __future__ import annotations
 

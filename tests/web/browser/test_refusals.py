@@ -38,7 +38,7 @@ WRONG = {
 
 
 def server_message(lab: Lab, *first_row: str) -> str:
-    """Return the sentence with which the server refuses the initial board with another first row."""
+    """Return the sentence with which the server refuses the initial board with this first row."""
     board = {"rows": 3, "cols": 3, "cells": [*first_row, *"254301"], "goal": "last"}
     (problem,) = lab.page.request.post(f"{lab.base}api/check", data=board).json()["problems"]
     return str(problem["message"])

@@ -1,7 +1,7 @@
 """The exact distance, from a table of all boards of up to nine cells.
 
-Every admissible heuristic estimates it from below. With it, A* expands only nodes of shortest solutions; ties decide
-how many of these.
+Every admissible heuristic estimates it from below. With it, A* expands only nodes of shortest
+solutions; ties decide how many of these.
 """
 
 from __future__ import annotations

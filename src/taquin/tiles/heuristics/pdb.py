@@ -49,7 +49,7 @@ def divided(h: Evaluate[State], state: State, puzzle: SlidingTiles, partition: s
 
 @heuristic("admissible", domain="tiles", refuses=refusal, divides=divided)
 def pdb(puzzle: SlidingTiles, partition: str | None = None) -> Evaluate[State]:
-    """Sum, over disjoint patterns of tiles, of the exact number of moves each needs, from tables."""
+    """Sum over disjoint patterns of tiles of the exact number of moves each needs, from tables."""
     views = pattern_views(puzzle, partition)
 
     def h(state: State) -> int:
@@ -74,7 +74,7 @@ def pattern_views(puzzle: SlidingTiles, partition: str | None) -> tuple[tuple[Lo
 
 
 def read_shape(puzzle: SlidingTiles, partition: str | None) -> tuple[Shape, bool]:
-    """Parse the text after `pdb:`: the goal cells of the patterns, and whether an entry takes half a byte."""
+    """Parse the text after `pdb:`: the goal cells of the patterns, and whether it says `half`."""
     sizes, _, storage = (partition or "").partition(":")
     if storage not in ("", "half"):
         raise TaquinError(f"pdb:{partition} is not understood: after the second colon stands half, or nothing.")

@@ -1,1 +1,1 @@
-"""Pattern databases: patterns of tiles, their tables, and the cache that keeps the tables on disk."""
+"""Pattern databases: patterns of tiles, their tables, and the cache that keeps these on disk."""

@@ -36,7 +36,8 @@ POLL = 0.02  # seconds between two tries to get a lock
 
 
 Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
-"""Builds the table of a pattern, in bytes or half-bytes: pattern.table_bytes(half) bytes in one piece."""
+"""Builds the table of a pattern, in bytes or half-bytes: pattern.table_bytes(half)
+bytes in one piece."""
 
 
 def cache_folder() -> Path | None:
@@ -59,7 +60,8 @@ def cache_folder() -> Path | None:
 def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
     """Return a table: from its file if that is good, else built, and kept for the next time.
 
-    The current deadline holds throughout: while another process is awaited, and for each byte read or written.
+    The current deadline holds throughout: while another process is awaited, and for
+    each byte read or written.
     """
     deadline = current_deadline()
 
@@ -231,7 +233,10 @@ def _remove_leftovers(path: Path) -> int:
 
 @contextmanager
 def _locked(path: Path, deadline: Deadline) -> Iterator[bool]:
-    """Hold the lock of a table; yield whether there was one. The system releases it when the process ends."""
+    """Hold the lock of a table; yield whether there was one.
+
+    The system releases the lock when the process ends.
+    """
     from filelock import FileLock
 
     lock = FileLock(_lock_path(path))
@@ -271,7 +276,7 @@ def _lock_path(path: Path) -> Path:
 
 
 def _remove_temporaries(path: Path) -> int:
-    """Remove the temporary files of killed builders; return their bytes. The caller holds the lock."""
+    """Remove the temporary files of killed builders, under the lock; return their bytes."""
     freed = 0
     for temporary in path.parent.glob(f"{glob.escape(path.name)}.*{TEMPORARY}"):
         with suppress(OSError):

@@ -1,12 +1,14 @@
 """Partitions: the tiles of a goal divided into disjoint patterns, whose values add up.
 
-A partition is written as the sizes of its patterns (`6-6-3`), or as their tiles (`1 2 3 4/5 6 7 8/…`). Some sizes
-stand for shapes that are known to be good. For other sizes, the patterns are cut from a line that winds through the
-board along its shorter side: this keeps them compact.
+A partition is written as the sizes of its patterns (`6-6-3`), or as their tiles
+(`1 2 3 4/5 6 7 8/…`). Some sizes stand for shapes that are known to be good. For other
+sizes, the patterns are cut from a line that winds through the board along its shorter side:
+this keeps them compact.
 
-Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own. 6-6-3 is the best of all partitions into
-        connected patterns of these sizes, by the expansions that the formula of Korf, Reid & Edelkamp 2001 predicts:
-        the mean of b ** -h over a million random boards, b = 2.13.
+Source  5-5-5, 7-8, 6-6-6-6: Korf & Felner 2002. The other shapes are our own. 6-6-3 is the
+        best of all partitions into connected patterns of these sizes, by the expansions that the
+        formula of Korf, Reid & Edelkamp 2001 predicts: the mean of b ** -h over a million random
+        boards, b = 2.13.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ DEFAULT_TILES = 5
 
 
 def read_partition(text: str | None, rows: int, cols: int, goal: tuple[int, ...]) -> tuple[str, Shape]:
-    """Parse a partition; return its name and the goal cells of its patterns. Without a text it is the default."""
+    """Parse a partition, or the default; return its name and the goal cells of its patterns."""
     count = rows * cols - 1
     written = (text or DEFAULTS.get((rows, cols)) or default_sizes(count)).strip()
     blank = goal.index(0)
@@ -86,7 +88,7 @@ def moved(shape: Shape, rows: int, cols: int, blank: int) -> Shape:
 
 
 def cut(sizes: list[int], rows: int, cols: int, blank: int) -> Shape:
-    """Return patterns of these sizes, cut from a line that winds through the board along its shorter side."""
+    """Return patterns of these sizes, cut from a line that winds along the shorter side."""
     if rows <= cols:
         lines = [[row * cols + col for row in range(rows)] for col in range(cols)]
     else:
@@ -98,7 +100,10 @@ def cut(sizes: list[int], rows: int, cols: int, blank: int) -> Shape:
 
 
 def own_partition(text: str, goal: tuple[int, ...]) -> tuple[str, Shape]:
-    """Parse patterns written as tiles; each tile left out becomes a pattern of its own (its Manhattan distance)."""
+    """Parse patterns written as tiles.
+
+    Each tile left out becomes a pattern of its own: its Manhattan distance.
+    """
     patterns = [[int(tile) for tile in part.split()] for part in text.split("/") if part.strip()]
     tiles = [tile for pattern in patterns for tile in pattern]
     for tile in tiles:
@@ -114,8 +119,9 @@ def own_partition(text: str, goal: tuple[int, ...]) -> tuple[str, Shape]:
 def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern, ...], ...]:
     """Return the partition and its images under every symmetry that keeps the blank's goal cell.
 
-    All of them are admissible, so the largest of their values counts. On a square board with the blank in a corner,
-    there are two: the partition and its reflection in the diagonal through that corner.
+    All of them are admissible, so the largest of their values counts. On a square board
+    with the blank in a corner, there are two: the partition and its reflection in the
+    diagonal through that corner.
     """
     found: dict[frozenset[Pattern], tuple[Pattern, ...]] = {}
     for symmetry in symmetries(rows, cols):
@@ -132,7 +138,7 @@ def tables_of(shape: Shape, rows: int, cols: int, blank: int) -> tuple[Pattern, 
 
 
 def named_partitions(pattern: Pattern, more: Iterable[str] = ()) -> list[str]:
-    """Return which of the partitions named here, and which of `more`, use a pattern's table for some goal."""
+    """Return which partitions named here, or in `more`, use a pattern's table for some goal."""
     rows, cols = pattern.rows, pattern.cols
     named = [*SHAPES.get((rows, cols), ()), DEFAULTS.get((rows, cols)) or default_sizes(rows * cols - 1), *more]
     return [text for text in dict.fromkeys(named) if pattern in _tables_for_any_goal(text, rows, cols)]

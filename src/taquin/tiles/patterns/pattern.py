@@ -1,9 +1,11 @@
 """Patterns: sets of tiles, and which patterns are equal up to a turn or reflection of the board.
 
-A tile is identified by its goal cell, so one table serves every goal with the blank in the same cell. Of the blank's
-goal cell only this matters: which cells it can reach when the tiles of the pattern are home.
+A tile is identified by its goal cell, so one table serves every goal with the blank in the
+same cell. Of the blank's goal cell only this matters: which cells it can reach when the tiles
+of the pattern are home.
 
-Source  Culberson & Schaeffer 1998, "Pattern databases"; Korf & Felner 2002, "Disjoint pattern database heuristics".
+Source  Culberson & Schaeffer 1998, "Pattern databases"; Korf & Felner 2002,
+        "Disjoint pattern database heuristics".
 """
 
 from __future__ import annotations
@@ -20,13 +22,13 @@ Symmetry = tuple[int, ...]
 """For each cell, the cell it is mapped to."""
 
 MAX_SPARSE = 6
-"""A table of up to this many tiles is sparse: it has an entry for every tuple of cells, even impossible ones. It is
-larger, but its index is a simple sum."""
+"""A table of up to this many tiles is sparse: it has an entry for every tuple of cells, even
+impossible ones. It is larger, but its index is a simple sum."""
 
 
 @lru_cache(maxsize=64)
 def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
-    """Return the turns and reflections of a grid, the identity first: eight if it is square, otherwise four."""
+    """Return the turns and reflections of a grid, identity first: eight if square, else four."""
 
     def mapped(flip_rows: bool, flip_cols: bool, transpose: bool) -> Symmetry:
         cells = []
@@ -46,10 +48,11 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=8)
 def dense_places(cells: int, size: int) -> dict[frozenset[int], tuple[int, int]]:
-    """Return for each set of `size` cells where its entries lie in a dense table: the first index, and the step.
+    """Return where the entries of each set of `size` cells lie in a dense table: first index, step.
 
-    A set has an entry for each order of the tiles. Sets that differ only in the lower half of the cells are
-    interleaved, order by order: a move along a row in that half keeps the order, so it stays close in memory.
+    A set has an entry for each order of the tiles. Sets that differ only in the lower half of the
+    cells are interleaved, order by order: a move along a row in that half keeps the order, so it
+    stays close in memory.
     """
     ordered = sorted(combinations(range(cells), size), key=lambda chosen: sum(1 << cell for cell in chosen))
     groups = [
@@ -66,18 +69,19 @@ def dense_places(cells: int, size: int) -> dict[frozenset[int], tuple[int, int]]
 
 @dataclass(frozen=True, order=True)
 class Pattern:
-    """A set of tiles, by their goal cells, and the cells that the blank can reach when they are home."""
+    """A set of tiles, by their goal cells, and the cells the blank can reach when they are home."""
 
     rows: int
     cols: int
     cells: tuple[int, ...]
     """Increasing."""
     region: tuple[int, ...]
-    """The cells that the blank can reach from its goal cell without moving one of these tiles; increasing."""
+    """The cells that the blank can reach from its goal cell without moving one of
+    these tiles; increasing."""
 
     @classmethod
     def of(cls, rows: int, cols: int, blank: int, cells: tuple[int, ...]) -> Pattern:
-        """Return the pattern of the tiles with these goal cells, for a goal whose blank is in the cell `blank`."""
+        """Return the pattern of the tiles with these goal cells, for a goal with this blank."""
         moves = blank_moves(rows, cols)
         reached, pending = {blank}, [blank]
         while pending:
@@ -93,7 +97,7 @@ class Pattern:
         return Pattern(self.rows, self.cols, *turned)
 
     def canonical(self) -> tuple[Pattern, Symmetry]:
-        """Return the smallest of its images, which all share one table, and the symmetry that maps to it."""
+        """Return the smallest of its images, which share one table, and the symmetry to it."""
         images = ((self.image(symmetry), symmetry) for symmetry in symmetries(self.rows, self.cols))
         return min(images)
 
@@ -118,9 +122,10 @@ class Pattern:
     def index(self, at: Sequence[int]) -> int:
         """Return the index of the entry for its tiles in these cells, in the order of `cells`.
 
-        Sparse: the cells are the digits of a number. The last tile is the least digit: in a canonical pattern its home
-        lies towards the middle, so it moves often, and entries a move apart are close in memory. Dense: the set of
-        cells, then the rank of the order in which the tiles occupy it; see `dense_places`.
+        Sparse: the cells are the digits of a number. The last tile is the least digit: in a
+        canonical pattern its home lies towards the middle, so it moves often, and entries a move
+        apart are close in memory. Dense: the set of cells, then the rank of the order in which the
+        tiles occupy it; see `dense_places`.
         """
         if self.is_sparse:
             index = 0
@@ -140,7 +145,7 @@ class Pattern:
         return sum(taxicab(cell, home, self.cols) for cell, home in zip(at, self.cells, strict=True))
 
     def __str__(self) -> str:
-        """Return a unique name: the size, the cells, and the blank's region if the tiles fence it in."""
+        """Return a unique name: the size, the cells, and the blank's region if it is fenced in."""
         cells = ".".join(map(str, self.cells))
         fenced = len(self.region) + len(self.cells) < self.rows * self.cols
         return f"{self.rows}x{self.cols}-{cells}" + ("-b" + ".".join(map(str, self.region)) if fenced else "")

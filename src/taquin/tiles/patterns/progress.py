@@ -17,7 +17,7 @@ _callback: ContextVar[BuildingProgress | None] = ContextVar("building_progress",
 
 @contextmanager
 def building_progress(callback: BuildingProgress) -> Iterator[None]:
-    """Call `callback` for every table built in this context, in addition to callbacks set before."""
+    """Call `callback` for every table built in this context, besides callbacks set before."""
     before = _callback.get()
 
     def tell_all(pattern: Pattern, fraction: float) -> None:
@@ -33,7 +33,7 @@ def building_progress(callback: BuildingProgress) -> Iterator[None]:
 
 
 def progress_of(pattern: Pattern, deadline: Deadline) -> Callable[[float], None]:
-    """Return the function that a builder calls with the fraction done; it raises once the deadline is reached."""
+    """Return the builder's callback for the fraction done; it raises at the deadline."""
     callback = _callback.get()
 
     def tell(fraction: float) -> None:

@@ -13,8 +13,9 @@ All numbers are little-endian. The header page (4096 bytes) holds, in this order
     zeros
     checksum    u32: of this page up to here; its last four bytes
 
-The checksum is CRC-32. It detects every error within 32 consecutive bits, and zlib computes it at memory speed. It
-guards against accidents. Against malice, only files of this user or of root are read, and no link is followed.
+The checksum is CRC-32. It detects every error within 32 consecutive bits, and zlib computes it at
+memory speed. It guards against accidents. Against malice, only files of this user or of root are
+read, and no link is followed.
 """
 
 from __future__ import annotations
@@ -100,8 +101,8 @@ def bits_to_cells(bits: bytes) -> tuple[int, ...]:
 def open_own_file(path: Path) -> tuple[int, os.stat_result]:
     """Open a regular file of this user or of root; return its descriptor and status.
 
-    Others may be able to write to the folder. Hence a symbolic link is refused (TableFileError), and opening a named
-    pipe does not wait for a writer.
+    Others may be able to write to the folder. Hence a symbolic link is refused (TableFileError),
+    and opening a named pipe does not wait for a writer.
     """
     flags = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")  # no system has all of them
     try:
@@ -123,7 +124,7 @@ def open_own_file(path: Path) -> tuple[int, os.stat_result]:
 
 
 class TableFile:
-    """A file open for reading, with the right header and size; `check` tells whether the table is right, too."""
+    """A file open for reading, with the right header and size; `check` reads the table itself."""
 
     def __init__(self, path: Path) -> None:
         """Raise TableFileError if the file is not a table, OSError if it cannot be read."""
@@ -138,11 +139,12 @@ class TableFile:
             raise
 
     def check(self, pulse: Callable[[], None] = lambda: None) -> None:
-        """Read every byte; raise TableFileError if the checksum is wrong, or the file changes meanwhile.
+        """Read every byte; raise TableFileError if the checksum is wrong or the file changes.
 
         `pulse` is called between chunks; what it raises ends the reading.
         """
-        # Not through a map: there, a failing disk would kill the process (SIGBUS) instead of raising an error.
+        # Not through a map: there, a failing disk would kill the process (SIGBUS) instead
+        # of raising an error.
         os.lseek(self._descriptor, PAGE, os.SEEK_SET)
         checksum = 0
         while chunk := os.read(self._descriptor, CHUNK):
@@ -167,7 +169,7 @@ class TableFile:
 
 
 def changes(status: os.stat_result) -> tuple[int, int, int, int]:
-    """Return the fields of which at least one differs once the file has been changed or replaced."""
+    """Return the fields of which at least one differs after a file is changed or replaced."""
     return status.st_size, status.st_ino, status.st_mtime_ns, status.st_ctime_ns
 
 
@@ -201,7 +203,7 @@ def write_table(
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Yield a temporary file that takes the name `path` in the end, or vanishes if the writing fails.
+    """Yield a temporary file that takes the name `path` in the end, or vanishes on a failure.
 
     No link is followed: the temporary file must be new (`x`), and renaming replaces a link itself.
     """

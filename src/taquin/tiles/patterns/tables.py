@@ -17,7 +17,8 @@ from taquin.tiles.patterns.partition import Shape, tables_of, views
 from taquin.tiles.patterns.pattern import Pattern, Symmetry
 
 MAX_REFERENCE = 1_000_000
-"""Arrangements of the largest pattern that the builder in Python takes: half as many take a minute and a GB."""
+"""Arrangements of the largest pattern that the builder in Python takes: half as many
+take a minute and a GB."""
 REFERENCE_BYTES = 2_000
 """Bytes that the builder in Python takes for an arrangement."""
 KEPT = 1_000_000
@@ -43,7 +44,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lookup:
-    """A pattern of a partition: its table, its tiles, and the symmetry that turns a board into the table's."""
+    """A pattern of a partition: its table, its tiles, and the symmetry to the table's board."""
 
     table: Table
     tiles: tuple[int, ...]
@@ -73,7 +74,7 @@ _loaded: WeakValueDictionary[tuple[Pattern, bool], Table] = WeakValueDictionary(
 
 @lru_cache(maxsize=64)
 def load_table(pattern: Pattern, half: bool) -> Table:
-    """Return the table of a canonical pattern: from the cache, or built and kept there for the next time.
+    """Return the table of a canonical pattern: from the cache, or built and kept there.
 
     The current deadline holds meanwhile: LimitReachedError is raised where it is reached.
     """
@@ -96,7 +97,7 @@ def _load(pattern: Pattern, half: bool) -> Table:
 
 
 def _reserve(name: str, patterns: Sequence[Pattern], half: bool) -> None:
-    """Refuse tables, before the first is begun, that the memory limit or the machine has no room for."""
+    """Refuse tables that do not fit the memory limit or the machine, before building the first."""
     size, mapped = memory_of(patterns, half)
     if size or mapped:
         current_deadline().reserve(f"the tables of {name}", size, mapped=mapped)
@@ -135,7 +136,7 @@ def build_bytes(pattern: Pattern, half: bool) -> int:
 
 
 def why_no_table(pattern: Pattern, half: bool) -> str | None:
-    """Return why a table is out of reach: the pattern needs the native engine, and the cache has no table."""
+    """Return why a table is out of reach: not cached, and only the native engine builds it."""
     if is_compiled() or pattern.arrangements <= MAX_REFERENCE or is_cached(pattern, half):
         return None
     return f"a table of {pattern.arrangements:,} arrangements needs the native engine: choose smaller patterns."

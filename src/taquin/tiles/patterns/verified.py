@@ -1,10 +1,11 @@
-"""Notes that a table's file has been read in full and found good, so that this need not be done each time.
+"""Notes that a table's file has been read in full and found good, so that one reading is enough.
 
-A note is a small file beside the table that repeats its size, inode and times of change. The note is valid only while
-all of these are the same. Programs can set a file's modification time, but not its change time (ctime). Clocks tick,
-though: two changes within one tick show the same time. So a note is written only if the last change lies well before
-the reading began, by the file system's own clock: any later change then shows a later time.
-A note that does not match, is damaged, or is not a file of ours, is ignored: the table is read again.
+A note is a small file beside the table that repeats its size, inode and times of change. The note
+is valid only while all of these are the same. Programs can set a file's modification time, but not
+its change time (ctime). Clocks tick, though: two changes within one tick show the same time. So a
+note is written only if the last change lies well before the reading began, by the file system's own
+clock: any later change then shows a later time. A note that does not match, is damaged, or is not a
+file of ours, is ignored: the table is read again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from pathlib import Path
 from taquin.tiles.patterns.table_file import TableFileError, changes, open_own_file, replacing
 
 SETTLED = 2_000_000_000
-"""Nanoseconds after a change until another one shows another time; ticks last 10 ms, and 2 s at worst (FAT)."""
+"""Nanoseconds after a change until another one shows another time; ticks last 10 ms, and
+2 s at worst (FAT)."""
 
 HAS_CHANGE_TIME = os.name == "posix"  # on Windows, st_ctime is the time of creation
 
@@ -41,7 +43,7 @@ def is_verified(path: Path, status: os.stat_result) -> bool:
 def remember(path: Path, status: os.stat_result, began: int | None) -> None:
     """Note that a file is good; not if it could change unseen.
 
-    `status` is the file's, the same before and after the reading, which began at `began` by `clock_of`.
+    `status` is the file's, the same before and after reading, which began at `began` by `clock_of`.
     """
     if HAS_CHANGE_TIME and began is not None and began - status.st_ctime_ns > SETTLED:
         with suppress(OSError), replacing(note_path(path)) as note:  # without a note the table is read again
