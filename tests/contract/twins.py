@@ -164,7 +164,9 @@ class Chance:
         self.both_ways = ALGORITHMS[algorithm].both_ways
 
     def takes_slides(self, goal: Board) -> bool:
-        return len(goal.tiles) <= MAX_NATIVE_MULTI_CELLS and self.algorithm != "ida_star_fsm"
+        return (
+            len(goal.tiles) <= MAX_NATIVE_MULTI_CELLS and self.algorithm != "ida_star_fsm" and self.heuristic != "exact"
+        )
 
     def case(self, size: Size, steps: int, limits: Limits, *, twin: bool = False) -> Case:
         """Return a board so many random moves from a goal; its twin, which cannot be solved."""

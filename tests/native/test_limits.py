@@ -34,8 +34,6 @@ METHODS = [
     ("ida_star_fsm", "gaschnig"),
     ("bidirectional_a_star", "manhattan"),
 ]
-STACKLESS = {("ida_star", "manhattan"), ("ida_star", "linear_conflict"), ("ida_star_fsm", "manhattan")}
-"""Methods that allocate nothing as they search 4×4: they recurse."""
 each_method = pytest.mark.parametrize(("name", "heuristic"), METHODS, ids=str)
 
 
@@ -57,7 +55,7 @@ def check_partial(result: Result[Any], outcome: Outcome) -> None:
 def test_a_time_limit_stops_the_search(name: str, heuristic: str | None) -> None:
     result = run(name, heuristic, limits=Limits(seconds=0.1))
     check_partial(result, Outcome.TIME_LIMIT)
-    assert result.seconds + result.build_seconds >= 0.1
+    assert result.seconds + result.build_seconds >= 0.099  # a moment passes between the two
     assert "0.1 s" in result.reason
 
 
@@ -92,8 +90,8 @@ def test_a_memory_limit_stops_the_search(name: str, heuristic: str | None) -> No
 def test_a_memory_limit_already_passed_is_an_outcome(name: str, heuristic: str | None) -> None:
     if held_memory() is None:
         pytest.skip("the system does not tell how much memory is held")
-    result = run(name, heuristic, limits=Limits(memory=1, nodes=10_000))
-    assert result.outcome is (Outcome.NODE_LIMIT if (name, heuristic) in STACKLESS else Outcome.MEMORY_LIMIT)
+    result = run(name, heuristic, limits=Limits(memory=1, nodes=1_000_000))
+    assert result.outcome is Outcome.MEMORY_LIMIT
     assert (result.cost, result.optimal) == (None, False)
 
 

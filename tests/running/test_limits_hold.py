@@ -98,10 +98,8 @@ def test_building_ends_at_the_time_limit(algorithm: str, heuristic: str, empty_c
     assert result.reason == "the time limit of 1 s was reached while a table was being built."
     assert result.build_seconds > 0.9
     assert result.expanded == 0
-    assert os.listdir(empty_cache / "pdb") in (
-        [],
-        [name for name in os.listdir(empty_cache / "pdb") if ".lock" in name],
-    )
+    # The smaller table may be done; of the larger one no part is left.
+    assert [name for name in os.listdir(empty_cache / "pdb") if not name.endswith((".lock", ".pdb"))] == []
 
 
 @needs_engine

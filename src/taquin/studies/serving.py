@@ -100,6 +100,8 @@ def _be_the_run(work: Work, request: Message, limits: ProcessLimits, child: int,
         status = OUT_OF_MEMORY
     except SystemExit as ended:
         status = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except BrokenPipeError:
+        pass  # nobody hears the messages any more: the child was killed, and this run is about to be
     except BaseException:
         traceback.print_exc()
     finally:
