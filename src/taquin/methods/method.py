@@ -19,7 +19,7 @@ ENGINES = ("auto", "reference", "native")
 MISSING: dict[type, str] = {
     Reversible: "can only be searched forwards",
     Twinned: "has no twin",
-    Prunable: "does not know its superfluous moves",
+    Prunable: "has no pruning machine",
 }
 """By the kind of problem that an algorithm needs: what is missing in any other."""
 
