@@ -320,3 +320,9 @@ def test_links_that_are_refused(taquin: Taquin, tmp_path: Path) -> None:
         ran = taquin("solve", *arguments)
         assert (ran.status, ran.out) == (2, "")
         assert expected in ran.err
+
+
+def test_the_time_for_tables_is_told_apart(taquin: Taquin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setattr("taquin.cli.output.NOTICED", 0.0)
+    assert re.search(r"engine\): [0-9.]+ s, tables [0-9.]+ s, ", taquin("solve", BOARD, "-H", "pdb").out)

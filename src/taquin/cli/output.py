@@ -24,6 +24,8 @@ STATUS = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 3}
 """The exit status of an outcome; 4 for every other."""
 
 MOVES_SHOWN = 200
+NOTICED = 0.1
+"""Seconds for tables from which a result mentions them."""
 
 
 def exit_status(outcome: Outcome) -> int:
@@ -169,8 +171,9 @@ def describe_counts(result: Result[Any]) -> str:
 
 
 def describe_time(result: Result[Any], how: str) -> str:
+    tables = f", tables {seconds(result.build_seconds)} s" if result.build_seconds >= NOTICED else ""
     memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)} MB"
-    return f"{how} ({result.engine} engine): {seconds(result.seconds)} s{memory}"
+    return f"{how} ({result.engine} engine): {seconds(result.seconds)} s{tables}{memory}"
 
 
 def seconds(value: float) -> str:
