@@ -75,7 +75,9 @@ class Watch:
                 self._move()
         cpu = usage.ru_utime + usage.ru_stime
         peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        return Ending(cause or self._cause_of(status, cpu), status, seconds, cpu, peak)
+        # A run may exit before the last of its output is read, and found to be too much.
+        cause = cause or self._checked.refused or self._cause_of(status, cpu)
+        return Ending(cause, status, seconds, cpu, peak)
 
     def _move(self) -> bool:
         """Read or write as much as is possible at once; return whether anything was moved."""
