@@ -42,7 +42,7 @@ def walk(length: int, frontier: Sequence[int] = (), *, pause: float = 0.0) -> Se
 def test_a_time_limit_stops_the_search() -> None:
     result = solve(FAR, "ida_star", "manhattan", limits=Limits(seconds=0.2))
     assert result.outcome is Outcome.TIME_LIMIT
-    assert result.seconds >= 0.2
+    assert result.seconds + result.build_seconds >= 0.199  # a moment passes between the two
     assert result.expanded > 0
     assert (result.cost, result.optimal) == (None, False)
     assert "0.2 s" in result.reason

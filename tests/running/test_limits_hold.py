@@ -95,7 +95,10 @@ def test_building_ends_at_the_time_limit(algorithm: str, heuristic: str, empty_c
     result, took = quickest(3, problem="korf15:1", algorithm=algorithm, heuristic=heuristic, limits=Limits(seconds=1))
     assert took < 1.3
     assert (result.outcome, result.stopped_by) == (Outcome.TIME_LIMIT, Outcome.TIME_LIMIT)
-    assert result.reason == "the time limit of 1 s was reached while a table was being built."
+    assert result.reason in (
+        "the time limit of 1 s was reached while a table was being built.",
+        "the time limit of 1 s was reached while a table was being written.",  # the smaller one
+    )
     assert result.build_seconds > 0.9
     assert result.expanded == 0
     # The smaller table may be done; of the larger one no part is left.

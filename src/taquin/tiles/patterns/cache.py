@@ -93,7 +93,7 @@ def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
         table = built()
         try:
             _make_way(path)
-            write_table(path, pattern, half, table, deadline.check)
+            write_table(path, pattern, half, table, lambda: deadline.check("a table was being written"))
             if pattern.is_sparse:
                 return table  # a sparse table is used from memory: mapping would only copy it back
             with TableFile(path) as file:
@@ -120,7 +120,8 @@ def _check(path: Path, file: TableFile) -> None:
     """Read every byte, and remember that it is good."""
     began = clock_of(path.parent)
     try:
-        file.check(current_deadline().check)
+        deadline = current_deadline()
+        file.check(lambda: deadline.check("a table was being read"))
     except (OSError, TableFileError):
         forget(path)  # a disk that decays leaves the times of a file as they were
         raise
