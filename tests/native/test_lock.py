@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -79,10 +80,9 @@ def test_a_call_releases_the_gil(what: str) -> None:
     sys.setswitchinterval(600)
     try:
         ready.release()
-        for _ in range(100):  # the other thread may be slow to wake up
+        patience = time.monotonic() + 60
+        while not ran.is_set() and time.monotonic() < patience:  # the other thread may wake up late
             CALLS[what]()
-            if ran.is_set():
-                break
         assert ran.is_set()
     finally:
         sys.setswitchinterval(before)
