@@ -96,7 +96,7 @@ ERRORS = (OSError(24, "Too many open files"), ValueError("x"), KeyError("result"
 
 
 class NoisyChild:
-    """Stands in for taquin.studies.child.Child; the seed in the request decides what it does."""
+    """Stands in for taquin.processes.child.Child; the seed in the request decides what it does."""
 
     pid = 1
 

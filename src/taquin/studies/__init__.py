@@ -1,1 +1,1 @@
-"""Many runs: compare methods, solve published sets, and run each in a limited child process."""
+"""Many runs: compare methods, and solve published sets of boards."""

@@ -14,11 +14,11 @@ from typing import Any
 from taquin.errors import TableWarning
 from taquin.methods.method import Method, choose_method
 from taquin.problem import Problem
+from taquin.processes.ending import Cause, Ending, Message, ProcessLimits
+from taquin.processes.worker import Worker
 from taquin.registry import AUTO
 from taquin.result import Counts, Limits, Outcome, Result
-from taquin.studies.ending import Cause, Ending, Message, ProcessLimits
 from taquin.studies.run import MODULE, request
-from taquin.studies.worker import Worker
 
 GRACE = 0.25
 """Seconds after its time limit at which a run that has not stopped is killed."""

@@ -20,10 +20,10 @@ from typing import Any
 
 from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
 from taquin.problem import Problem
+from taquin.processes.ending import Message
+from taquin.processes.serving import Send, serve
 from taquin.result import Limits, Result, Standing
 from taquin.solving import solve
-from taquin.studies.ending import Message
-from taquin.studies.serving import Send, serve
 
 MODULE = "taquin.studies.run"
 EVERY = 0.1

@@ -14,8 +14,8 @@ from taquin.errors import TaquinError
 from taquin.limits.deadline import Deadline, LimitReachedError
 from taquin.methods.heuristic import Heuristic, make_heuristic
 from taquin.pictures import solution_gif, steps_svg
+from taquin.processes.child import Message, Send, limit_memory, serve
 from taquin.result import Limits, Outcome, Replay
-from taquin.studies.child import Message, Send, limit_memory, serve
 from taquin.tiles.board import Board
 from taquin.tiles.contributions import contributions
 from taquin.tiles.puzzle import SlidingTiles, State

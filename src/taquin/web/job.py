@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
-from taquin.studies.child import Child
+from taquin.processes.child import Child
 from taquin.web.messages import Found, Json
 
 

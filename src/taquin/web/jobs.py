@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 from taquin.errors import TaquinError
-from taquin.studies.child import Child
+from taquin.processes.child import Child
 from taquin.web.job import Ending, Job, State, describe_exit
 from taquin.web.messages import BadMessageError, Found, Json, read_message
 from taquin.web.requests import REQUEST_KEYS

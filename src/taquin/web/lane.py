@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.studies.child import Child, ProcessLimits
+from taquin.processes.child import Child, ProcessLimits
 
 DRAWING = "taquin.web.drawing"
 MAX_WAITING = 8

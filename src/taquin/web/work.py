@@ -12,10 +12,10 @@ from typing import Any
 
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
+from taquin.processes.child import Message, Send, limit_memory, serve
 from taquin.registry import AUTO
 from taquin.result import Limits, Result, Standing
 from taquin.solving import solve
-from taquin.studies.child import Message, Send, limit_memory, serve
 from taquin.tiles.board import Board
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import building_progress

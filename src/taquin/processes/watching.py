@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from taquin.studies.ending import CUT_OFF, MAX_LINE, Cause, Ending, ProcessLimits
+from taquin.processes.ending import CUT_OFF, MAX_LINE, Cause, Ending, ProcessLimits
 
 TICK = 0.005
 """Seconds between two looks at the run."""

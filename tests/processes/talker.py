@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from taquin.limits.memory import peak_memory
-from taquin.studies.child import Message, Send, limit_memory, serve
+from taquin.processes.child import Message, Send, limit_memory, serve
 
 STEP = 10_000_000
 
@@ -156,7 +156,7 @@ def work(request: Message, send: Send) -> None:
 
 if __name__ == "__main__":
     if os.environ.get("TALKER_WITHOUT_DEATH_SIGNAL"):
-        from taquin.studies import bootstrap
+        from taquin.processes import bootstrap
 
         bootstrap.HAS_DEATH_SIGNAL = False
     serve(work)

@@ -25,9 +25,9 @@ from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
-from taquin.studies import bootstrap
-from taquin.studies.ending import Ending, Message, ProcessLimits
-from taquin.studies.watching import OUT_OF_MEMORY, ParentGoneError, Watch, cpu_seconds
+from taquin.processes import bootstrap
+from taquin.processes.ending import Ending, Message, ProcessLimits
+from taquin.processes.watching import OUT_OF_MEMORY, ParentGoneError, Watch, cpu_seconds
 
 Send = Callable[[Message], None]
 Work = Callable[[Message, Send], None]

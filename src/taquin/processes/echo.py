@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from taquin.studies.ending import Message
-from taquin.studies.serving import Send, serve
+from taquin.processes.ending import Message
+from taquin.processes.serving import Send, serve
 
 
 def work(request: Message, send: Send) -> None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from taquin.errors import TaquinError
-from taquin.studies.ending import (
+from taquin.processes.ending import (
     MAX_LINE,
     Begun,
     Cause,
@@ -21,8 +21,8 @@ from taquin.studies.ending import (
     order,
     read_line,
 )
-from taquin.studies.serving import HEADROOM, Send, limit_memory, serve
-from taquin.studies.worker import MAX_FRAME, command, kill
+from taquin.processes.serving import HEADROOM, Send, limit_memory, serve
+from taquin.processes.worker import MAX_FRAME, command, kill
 
 __all__ = [
     "HEADROOM",

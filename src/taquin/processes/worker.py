@@ -1,6 +1,6 @@
 """A worker: a child process for a parent without an event loop, for one request after another.
 
->>> with Worker("taquin.studies.echo") as worker:
+>>> with Worker("taquin.processes.echo") as worker:
 ...     *messages, ending = worker.run({"text": "hello"}, ProcessLimits(wall=60))
 >>> messages, str(ending.cause)
 ([{'text': 'hello'}], 'finished')
@@ -25,7 +25,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TypeAlias
 
-from taquin.studies.ending import (
+from taquin.processes.ending import (
     MAX_LINE,
     Begun,
     Cause,

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from taquin.studies.ending import MAX_LINE, Cause, Ending, ProcessLimits
-from taquin.studies.worker import Worker, run_child
-from tests.studies.processes import PATIENCE, busy_machine, children_of, is_running, linux, seconds_until_gone
+from taquin.processes.ending import MAX_LINE, Cause, Ending, ProcessLimits
+from taquin.processes.worker import Worker, run_child
+from tests.processes.process_table import PATIENCE, busy_machine, children_of, is_running, linux, seconds_until_gone
 
-TALKER = "tests.studies.talker"
+TALKER = "tests.processes.talker"
 ROOT = Path(__file__).parents[2]
 SAFE = ProcessLimits(wall=PATIENCE)
 MB = 1_000_000
@@ -246,10 +246,10 @@ def test_a_child_that_was_killed_between_two_requests_is_replaced(worker: Worker
 
 
 def test_a_module_that_does_not_exist_is_an_ending(capfd: pytest.CaptureFixture[str]) -> None:
-    (ending,) = run_child("tests.studies.nobody", {}, SAFE)
+    (ending,) = run_child("tests.processes.nobody", {}, SAFE)
     assert isinstance(ending, Ending)
     assert (ending.cause, ending.status) == (Cause.FAILED, 1)
-    assert "No module named tests.studies.nobody" in capfd.readouterr().err
+    assert "No module named tests.processes.nobody" in capfd.readouterr().err
 
 
 def assert_soon_gone(pid: int) -> None:
@@ -261,8 +261,8 @@ def assert_soon_gone(pid: int) -> None:
 
 PARENT = f"""
 import sys
-from taquin.studies.ending import ProcessLimits
-from taquin.studies.worker import Worker
+from taquin.processes.ending import ProcessLimits
+from taquin.processes.worker import Worker
 
 print("here", flush=True)
 with Worker({TALKER!r}) as worker:

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from taquin.errors import TaquinError
-from taquin.studies.child import HEADROOM, MAX_LINE, Cause, Child, ChildOutputError, Message, ProcessLimits
-from tests.studies.processes import PATIENCE, is_running, linux
+from taquin.processes.child import HEADROOM, MAX_LINE, Cause, Child, ChildOutputError, Message, ProcessLimits
+from tests.processes.process_table import PATIENCE, is_running, linux
 
-TALKER = "tests.studies.talker"
+TALKER = "tests.processes.talker"
 ROOT = Path(__file__).parents[2]
 
 
@@ -174,7 +174,7 @@ def test_killing_it_kills_what_its_run_has_started() -> None:
 
 PARENT = f"""
 import asyncio, sys
-from taquin.studies.child import Child
+from taquin.processes.child import Child
 
 async def main():
     child = await Child.start({TALKER!r})

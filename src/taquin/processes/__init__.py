@@ -1,0 +1,1 @@
+"""Child processes: each works on a request under limits, and dies with its parent."""
