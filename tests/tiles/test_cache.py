@@ -17,7 +17,8 @@ import pytest
 
 from taquin.errors import TableWarning
 from taquin.tiles.patterns import cache, verified
-from taquin.tiles.patterns.cache import file_name, is_cached, list_tables, obtain, remove, remove_all, verify
+from taquin.tiles.patterns.cache import file_name, is_cached, obtain
+from taquin.tiles.patterns.inventory import list_tables, remove, remove_all, verify
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import building_progress
 from taquin.tiles.patterns.table_file import PAGE, TableFile, write_table

@@ -18,17 +18,10 @@ from taquin.errors import TaquinError
 from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.board import Board
 from taquin.tiles.notation import parse_size
-from taquin.tiles.patterns.cache import (
-    StoredTable,
-    cache_folder,
-    is_cached,
-    list_tables,
-    obtain,
-    remove_all,
-    table_name,
-)
-from taquin.tiles.patterns.cache import remove as remove_table
-from taquin.tiles.patterns.cache import verify as verify_table
+from taquin.tiles.patterns.cache import cache_folder, is_cached, obtain, table_name
+from taquin.tiles.patterns.inventory import StoredTable, list_tables, remove_all
+from taquin.tiles.patterns.inventory import remove as remove_table
+from taquin.tiles.patterns.inventory import verify as verify_table
 from taquin.tiles.patterns.partition import named_partitions, read_partition, tables_of
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.tables import build_content

@@ -13,13 +13,12 @@ import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from taquin.errors import TableWarning, TaquinError
+from taquin.errors import TableWarning
 from taquin.limits.deadline import Deadline, current_deadline
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
@@ -34,10 +33,8 @@ MAX_NAME = 120  # a file's name can have 255 characters, ours has some more at i
 PATIENCE = 1.0  # seconds to wait for another process before saying so
 POLL = 0.02  # seconds between two tries to get a lock
 
-
 Build = Callable[[Pattern, bool, Callable[[float], None] | None], memoryview]
-"""Builds the table of a pattern, in bytes or half-bytes: pattern.table_bytes(half)
-bytes in one piece."""
+"""Builds a table, in bytes or half-bytes: `pattern.table_bytes(half)` bytes in one piece."""
 
 
 def cache_folder() -> Path | None:
@@ -60,8 +57,8 @@ def cache_folder() -> Path | None:
 def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
     """Return a table: from its file if that is good, else built, and kept for the next time.
 
-    The current deadline holds throughout: while another process is awaited, and for
-    each byte read or written.
+    The current deadline holds throughout: while it waits for another process, and while it reads
+    or writes a file.
     """
     deadline = current_deadline()
 
@@ -83,16 +80,15 @@ def obtain(pattern: Pattern, half: bool, build: Build) -> memoryview:
         except (FileNotFoundError, NotADirectoryError):
             pass
         except (OSError, TableFileError) as error:
-            if locked or isinstance(
-                error, TableFileError
-            ):  # otherwise the folder is at fault, and _acquire has warned of it
-                _warn(f"{path} is refused, because {_reason(error)}: the table is built anew.")
+            # Without the lock an OSError is the folder's fault, and _acquire has warned of it.
+            if locked or isinstance(error, TableFileError):
+                _warn(f"{path} is refused, because {reason_of(error)}: the table is built anew.")
         if not locked:
             return built()
-        _remove_temporaries(path)
+        remove_temporaries(path)
         table = built()
         try:
-            _make_way(path)
+            make_way(path)
             write_table(path, pattern, half, table, lambda: deadline.check("a table was being written"))
             if pattern.is_sparse:
                 return table  # a sparse table is used from memory: mapping would only copy it back
@@ -112,11 +108,11 @@ def load(path: Path, pattern: Pattern, half: bool) -> memoryview:
         if (file.header.pattern, file.header.half) != (pattern, half):
             raise TableFileError(f"it holds another table, {table_name(file.header.pattern, file.header.half)}")
         if not is_verified(path, file.status):
-            _check(path, file)
+            check(path, file)
         return file.map()
 
 
-def _check(path: Path, file: TableFile) -> None:
+def check(path: Path, file: TableFile) -> None:
     """Read every byte, and remember that it is good."""
     began = clock_of(path.parent)
     try:
@@ -147,91 +143,6 @@ def is_cached(pattern: Pattern, half: bool) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class StoredTable:
-    """A file in the cache: a table, or the remains of one."""
-
-    path: Path
-    bytes: int
-    pattern: Pattern | None
-    """None if the header cannot be read."""
-    half: bool
-    verified: bool
-    """Whether every byte has been read since it last changed."""
-    problem: str | None
-    """What is wrong with it, judged by its header and size."""
-
-    @property
-    def name(self) -> str:
-        return self.path.name.removesuffix(SUFFIX)
-
-
-def list_tables() -> list[StoredTable]:
-    """Return the tables in the cache, sorted by name."""
-    return [_describe(path) for path in _files() if path.name.endswith(SUFFIX)]
-
-
-def _files() -> list[Path]:
-    folder = cache_folder()
-    try:
-        return [] if folder is None else sorted(folder.iterdir())
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-    except OSError as error:
-        raise TaquinError(f"the folder of tables, {folder}, cannot be read: {error.strerror}.") from None
-
-
-def _describe(path: Path) -> StoredTable:
-    try:
-        with TableFile(path) as file:
-            header, size = file.header, file.status.st_size
-            expected = file_name(header.pattern, header.half)
-            problem = None if path.name == expected else f"it holds another table, {expected.removesuffix(SUFFIX)}"
-            verified = problem is None and is_verified(path, file.status)
-            return StoredTable(path, size, header.pattern, header.half, verified, problem)
-    except (OSError, TableFileError) as error:
-        return StoredTable(path, _size(path), None, False, False, _reason(error))
-
-
-def verify(table: StoredTable) -> StoredTable:
-    """Read every byte of a table; return it with what that showed."""
-    if table.problem is not None:
-        return table
-    try:
-        with TableFile(table.path) as file:
-            _check(table.path, file)
-        return replace(table, verified=True)
-    except (OSError, TableFileError) as error:
-        return replace(table, verified=False, problem=_reason(error))
-
-
-def remove(table: StoredTable) -> int:
-    """Remove a table and the temporary files of killed builders; return the bytes freed."""
-    _make_way(table.path)
-    table.path.unlink(missing_ok=True)
-    forget(table.path)
-    return table.bytes + _remove_leftovers(table.path)
-
-
-def remove_all() -> int:
-    """Remove all tables and all temporary files; return the bytes freed."""
-    freed = sum(remove(table) for table in list_tables())
-    left = {path.with_name(path.name.partition(SUFFIX)[0] + SUFFIX) for path in _files() if SUFFIX + "." in path.name}
-    return freed + sum(map(_remove_leftovers, left))
-
-
-def _remove_leftovers(path: Path) -> int:
-    from filelock import FileLock, Timeout
-
-    freed = 0
-    with suppress(Timeout), FileLock(_lock_path(path), timeout=0):  # on Timeout another process is building it
-        freed = _remove_temporaries(path)
-        forget(path)
-        with suppress(OSError):
-            _lock_path(path).unlink()
-    return freed
-
-
 @contextmanager
 def _locked(path: Path, deadline: Deadline) -> Iterator[bool]:
     """Hold the lock of a table; yield whether there was one.
@@ -240,7 +151,7 @@ def _locked(path: Path, deadline: Deadline) -> Iterator[bool]:
     """
     from filelock import FileLock
 
-    lock = FileLock(_lock_path(path))
+    lock = FileLock(lock_path(path))
     locked = _acquire(lock, path, deadline)
     try:
         yield locked
@@ -272,35 +183,37 @@ def _acquire(lock: BaseFileLock, path: Path, deadline: Deadline) -> bool:
     return True
 
 
-def _lock_path(path: Path) -> Path:
+def lock_path(path: Path) -> Path:
+    """Return the path of the lock that guards a table's file."""
     return path.with_name(path.name + ".lock")
 
 
-def _remove_temporaries(path: Path) -> int:
+def remove_temporaries(path: Path) -> int:
     """Remove the temporary files of killed builders, under the lock; return their bytes."""
     freed = 0
     for temporary in path.parent.glob(f"{glob.escape(path.name)}.*{TEMPORARY}"):
         with suppress(OSError):
-            size = _size(temporary)
+            size = size_of(temporary)
             temporary.unlink()
             freed += size
     return freed
 
 
-def _make_way(path: Path) -> None:
+def make_way(path: Path) -> None:
     """Remove an empty folder that has the name of a table; one with content raises OSError."""
     if path.is_dir() and not path.is_symlink():
         path.rmdir()
 
 
-def _size(path: Path) -> int:
+def size_of(path: Path) -> int:
+    """Return the bytes of a file, or of the link itself; 0 if it is gone."""
     try:
         return path.lstat().st_size
     except OSError:
         return 0
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """Return what went wrong, in a phrase."""
     return f"it cannot be read ({error.strerror or error})" if isinstance(error, OSError) else str(error)
 
