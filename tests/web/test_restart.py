@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import socket
 import sqlite3
 import sys
 import time
@@ -120,13 +121,25 @@ def test_a_damaged_store_is_one_sentence_and_the_lab_goes_on(new_lab: NewLab) ->
     assert lab.get("/api/about").json()["problem"] is None
 
 
-def test_two_labs_on_one_store(new_lab: NewLab) -> None:
-    """As in two containers that share a home: each has port 8765 of its own."""
+def test_two_labs_on_one_store(new_lab: NewLab, tmp_path: Path) -> None:
+    """As in two containers that share a home. A link stands in for the port that both would have."""
     lab = new_lab("--workers", "1")
     running = begin_and_wait(lab)
-    with closing(sqlite3.connect(lab.store, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="lock"):
-        other.execute("select * from jobs")
-    lab.cancel(running)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    link = tmp_path / "other" / "lab" / f"jobs-{port}.sqlite3"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(lab.store)
+    second = Lab(tmp_path / "other", "--port", str(port))
+    try:
+        assert f"another lab uses {link}. This lab goes on in memory" in second.get("/api/about").json()["problem"]
+        assert second.get("/api/jobs").json() == [], "the jobs of the first lab are not run twice"
+        assert second.solve(**EASY)["outcome"] == "solved"
+    finally:
+        second.stop()
+    assert [job["id"] for job in lab.get("/api/jobs").json()] == [running]
+    assert lab.cancel(running)["state"] == "cancelled"
+    assert lab.get("/api/about").json()["problem"] is None
 
 
 def test_a_disk_that_is_full_from_the_start_stops_nothing(new_lab: NewLab) -> None:

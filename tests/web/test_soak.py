@@ -64,7 +64,7 @@ def boards(count: int, rng: Random) -> list[dict[str, Any]]:
     """Return easy boards of 20 to 40 random moves, and now and then a published one."""
     easy = [next(walked_boards(Board.goal(4, 4), 1, rng, rng.randint(20, 40))).line() for _ in range(count)]
     published = (f"korf15:{rng.choice([12, 42, 47, 55, 79, 97])}" for _ in iter(int, 1))
-    return [{"board": next(published) if rng.random() < 0.1 else board, "seconds": 30} for board in easy]
+    return [{"board": next(published) if rng.random() < 0.1 else board, "seconds": 600} for board in easy]
 
 
 def run_batch(lab: Lab, searches: list[dict[str, Any]], rng: Random) -> list[str]:
@@ -87,7 +87,7 @@ def run_batch(lab: Lab, searches: list[dict[str, Any]], rng: Random) -> list[str
         state, reason = known[job]["state"], known[job]["reason"]
         if state == "done":
             result = lab.get(f"/api/jobs/{job}/result").json()["result"]
-            assert result["optimal"] or result["stopped_by"] == "time-limit", result
+            assert result["optimal"], result
             assert len(result["moves"]) == result["cost"]
         elif state == "failed":
             assert reason.startswith(KILLED), reason

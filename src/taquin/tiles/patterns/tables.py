@@ -21,6 +21,10 @@ MAX_REFERENCE = 1_000_000
 take a minute and a GB."""
 REFERENCE_BYTES = 2_000
 """Bytes that the builder in Python takes for an arrangement."""
+DAMAGED = (
+    "a table file changed while it was in use, so the result is withdrawn: run again, or check the tables "
+    "with `taquin pdb verify`."
+)
 KEPT = 1_000_000
 """Entries of the smallest table kept on disk; building a smaller one is as quick as loading it."""
 
@@ -37,9 +41,11 @@ class Table:
     def value(self, at: Sequence[int]) -> int:
         """Return the fewest moves of the pattern's tiles from these cells."""
         index = self.pattern.index(at)
-        if not self.half:
-            return self.content[index]
-        return self.pattern.manhattan(at) + 2 * (self.content[index // 2] >> (index % 2 * 4) & 15)
+        stored = self.content[index // 2] >> (index % 2 * 4) & 15 if self.half else self.content[index]
+        if stored == 0 and self.native is not None and self.native.damaged:  # lost entries read as 0
+            load_table.cache_clear()
+            raise TaquinError(DAMAGED)
+        return self.pattern.manhattan(at) + 2 * stored if self.half else stored
 
 
 @dataclass(frozen=True)
