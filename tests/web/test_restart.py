@@ -122,7 +122,7 @@ def test_a_damaged_store_is_one_sentence_and_the_lab_goes_on(new_lab: NewLab) ->
 
 
 def test_two_labs_on_one_store(new_lab: NewLab, tmp_path: Path) -> None:
-    """As in two containers that share a home. A link stands in for the port that both would have."""
+    """As in two containers that share a home. A link stands in for their common port."""
     lab = new_lab("--workers", "1")
     running = begin_and_wait(lab)
     with socket.create_server(("127.0.0.1", 0)) as free:
