@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from taquin import Board, SlidingTiles
-from taquin.result import Replay
+from taquin.running.replay import Replay
 from taquin.tiles.generate import random_boards
 from tests.web.conftest import NewLab
 from tests.web.running import EASY, FAR, LONG, Lab, wait_for

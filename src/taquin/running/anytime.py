@@ -21,9 +21,10 @@ from typing import Any, NamedTuple
 from taquin.limits.deadline import Deadline, LimitReachedError
 from taquin.methods.method import choose_method
 from taquin.problem import Number
-from taquin.result import Counts, Limits, Outcome, Replay, Result, Standing
+from taquin.result import Counts, Limits, Outcome, Result, Standing
 from taquin.running.answer import Interrupted, answer, stopped_result, with_solution
 from taquin.running.driver import Progress
+from taquin.running.replay import Replay
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve, lower_bound
 from taquin.tiles.puzzle import SlidingTiles

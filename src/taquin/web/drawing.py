@@ -15,7 +15,8 @@ from taquin.limits.deadline import Deadline, LimitReachedError
 from taquin.methods.heuristic import Heuristic, make_heuristic
 from taquin.pictures import solution_gif, steps_svg
 from taquin.processes.child import Message, Send, limit_memory, serve
-from taquin.result import Limits, Outcome, Replay
+from taquin.result import Limits, Outcome
+from taquin.running.replay import Replay
 from taquin.tiles.board import Board
 from taquin.tiles.contributions import contributions
 from taquin.tiles.puzzle import SlidingTiles, State

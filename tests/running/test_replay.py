@@ -15,7 +15,8 @@ from taquin import ALGORITHMS, Board, Node, Problem, Result, SlidingTiles, Step,
 from taquin.cli.output import describe, draw_steps
 from taquin.errors import InvalidSolutionError
 from taquin.problem import Successor
-from taquin.result import Replay, Search
+from taquin.result import Search
+from taquin.running.replay import Replay
 from taquin.running.validate import validate
 from taquin.tiles.constructive import construct
 from taquin.tiles.puzzle import State
