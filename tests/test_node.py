@@ -27,7 +27,7 @@ make = {
 
 def free():
     node = None
-    for _ in range(1_000_000):
+    for _ in range(300_000):
         node = make(node)
     del node
 
@@ -38,7 +38,7 @@ def close():
             node = make(node)
             yield node
     steps = search()
-    for _ in range(1_000_000):
+    for _ in range(300_000):
         next(steps)
     steps.close()
 
@@ -55,7 +55,7 @@ STACK = 1 << 20 if sys.version_info[:2] == (3, 13) else 1 << 16
 
 
 @pytest.mark.parametrize("kind", ["Node", "Held", "ManyParents", "Own"])
-def test_a_chain_of_a_million_nodes_is_freed_on_a_small_stack(kind: str) -> None:
+def test_a_long_chain_of_nodes_is_freed_on_a_small_stack(kind: str) -> None:
     ran = subprocess.run([sys.executable, "-c", FREE_A_CHAIN % (kind, STACK)], capture_output=True, timeout=120)
     assert (ran.returncode, ran.stderr) == (0, b"")
 

@@ -15,7 +15,6 @@ from tests.contract.twins import COSTLY, Case, Chance, check, check_refused, is_
 
 _native = pytest.importorskip("taquin._native")
 
-BOARDS = 800
 OFTEN = {(2, 2): 1, (2, 3): 4, (3, 2): 4, (3, 3): 8, (3, 4): 3, (4, 3): 3, (4, 4): 8}
 """The sizes, and how often each."""
 WALKS = {(2, 2): 8, (2, 3): 24, (3, 2): 24, (3, 3): 20, (3, 4): 16, (4, 3): 16, (4, 4): 16}
@@ -53,16 +52,17 @@ def test_there_are_twins() -> None:
 
 
 @each_method
-def test_near_boards(algorithm: str, heuristic: str | None) -> None:
+@pytest.mark.parametrize("boards", [400, pytest.param(4_000, marks=pytest.mark.soak)])
+def test_near_boards(algorithm: str, heuristic: str | None, boards: int) -> None:
     """To the end where it is near, at a node limit where it is far."""
     chance = Chance(algorithm, heuristic)
 
     def cases() -> Iterator[Case]:
-        for size in chance.sizes(OFTEN, BOARDS):
+        for size in chance.sizes(OFTEN, boards):
             nodes = chance.rng.choices(list(NODES), list(NODES.values()))[0]
             yield chance.case(size, chance.rng.randint(0, WALKS[size]), Limits(nodes=nodes))
 
-    assert check(cases()) >= BOARDS
+    assert check(cases()) >= boards
 
 
 @each_method

@@ -29,7 +29,7 @@ def test_every_2x3_board_is_solved_shortest(goal: Board, order: str, depth: int)
 @pytest.mark.parametrize(("order", "depth"), [("UDLR", 0), ("DRUL", 14), ("ULRD", 9)])
 def test_random_3x3_boards_are_solved_shortest(goal: Board, order: str, depth: int) -> None:
     exact = distances(goal)
-    for board in random_boards(goal, 400, Random(order)):
+    for board in random_boards(goal, 200, Random(order)):
         result = solve(SlidingTiles(board, goal, order), "ida_star_fsm", "manhattan", machine_depth=depth)
         assert (result.cost, result.optimal) == (exact[board.tiles], True)
 

@@ -16,7 +16,7 @@ from schemathesis.core.result import Err
 from tests.web.running import EASY, Lab
 
 bounded = settings(
-    max_examples=40,
+    max_examples=25,
     deadline=None,
     database=None,
     derandomize=True,
