@@ -19,7 +19,7 @@ import pytest
 from taquin import Limits, read_problem
 from taquin.processes.watching import cpu_seconds
 from taquin.studies.compare import Pair, compare
-from taquin.studies.run import MODULE
+from taquin.studies.request import MODULE
 from taquin.tiles.instances import load
 from tests.cli.conftest import COMMAND, Start, Taquin
 from tests.processes.process_table import PATIENCE, children_of, linux, seconds_until_gone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -24,10 +24,12 @@ from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic, split_list
 from taquin.methods.method import choose_method
 from taquin.problem import Problem
+from taquin.processes.worker import Worker
 from taquin.registry import AUTO, HEURISTICS, find_algorithm
 from taquin.result import Limits, Outcome
 from taquin.studies.compare import ComparedRun, Pair
 from taquin.studies.compare import compare as compare_methods
+from taquin.studies.request import MODULE
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_SECONDS = 10.0
@@ -94,20 +96,22 @@ def compare(
         return 3
     if limits.seconds is None and limits.nodes is None:
         limits = replace(limits, seconds=DEFAULT_SECONDS)
-    methods = choose_methods(problem, algorithms, heuristics, engine)
     rows: list[ComparedRun] = []
     interrupted = False
-    try:
-        for row in with_progress(compare_methods(problem, methods, limits, parity, engine), methods):
-            rows.append(row)
-    except KeyboardInterrupt:
-        interrupted = True
-        click.echo("taquin: interrupted; here are the rows so far.", err=True)
-    if as_json:
+    with Worker(MODULE) as worker:  # it starts while the methods are checked and the table is prepared
+        methods = choose_methods(problem, algorithms, heuristics, engine)
+        table = None if as_json else ComparisonTable()
+        try:
+            for row in with_progress(compare_methods(problem, methods, limits, parity, engine, worker), methods):
+                rows.append(row)
+        except KeyboardInterrupt:
+            interrupted = True
+            click.echo("taquin: interrupted; here are the rows so far.", err=True)
+    if table is None:
         print_json({**problem.as_json(), "rows": rows})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
-        print_table([row for row in rows if row["outcome"] != "error"])
+        table.print([row for row in rows if row["outcome"] != "error"])
     failed = [row for row in rows if row["outcome"] == "error"]
     for row in failed:
         click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
@@ -189,25 +193,31 @@ def describe_cost(row: ComparedRun) -> str:
     return f"{row['cost']:,}" + ("*" if row["optimal"] else " ")
 
 
-def print_table(rows: list[ComparedRun]) -> None:
-    """Print a row for each run; on a narrow terminal, with fewer columns."""
-    if not rows:
-        return
-    from rich import box
-    from rich.table import Table
+class ComparisonTable:
+    """A table with a row for each run; on a narrow terminal, with fewer columns."""
 
-    out = console()
-    shown = {name: cell for name, cell in COLUMNS.items() if out.width >= 100 or name not in WIDE_ONLY}
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for name in shown:
-        left = name in ("algorithm", "heuristic")
-        table.add_column(name, justify="left" if left else "right", no_wrap=name != "heuristic", overflow="fold")
-    for row in rows:
-        table.add_row(*(cell(row) for cell in shown.values()), style=None if row["cost"] is not None else "dim")
-    out.print(table)
-    click.echo("* proved optimal. MB: the whole process; seconds: the search, tables not included.")
-    if any(str(row["outcome"]).endswith("-limit") for row in rows):
-        click.echo("A word instead of a cost names the limit that stopped the run; its counts are partial.")
+    def __init__(self) -> None:
+        from rich import box
+        from rich.table import Table
+
+        self.console = console()
+        wide = self.console.width >= 100
+        self.cells = {name: cell for name, cell in COLUMNS.items() if wide or name not in WIDE_ONLY}
+        self.table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+        for name in self.cells:
+            side: Literal["left", "right"] = "left" if name in ("algorithm", "heuristic") else "right"
+            self.table.add_column(name, justify=side, no_wrap=name != "heuristic", overflow="fold")
+
+    def print(self, rows: list[ComparedRun]) -> None:
+        if not rows:
+            return
+        for row in rows:
+            style = None if row["cost"] is not None else "dim"
+            self.table.add_row(*(cell(row) for cell in self.cells.values()), style=style)
+        self.console.print(self.table)
+        click.echo("* proved optimal. MB: the whole process; seconds: the search, tables not included.")
+        if any(str(row["outcome"]).endswith("-limit") for row in rows):
+            click.echo("A word instead of a cost names the limit that stopped the run; its counts are partial.")
 
 
 def with_progress(rows: Iterable[ComparedRun], methods: list[Pair]) -> Iterator[ComparedRun]:

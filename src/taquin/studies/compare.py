@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +19,7 @@ from taquin.processes.ending import Cause, Ending, Message, ProcessLimits
 from taquin.processes.worker import Worker
 from taquin.registry import AUTO
 from taquin.result import Counts, Limits, Outcome, Result
-from taquin.studies.run import MODULE, request
+from taquin.studies.request import MODULE, request
 
 GRACE = 0.25
 """Seconds after its time limit at which a run that has not stopped is killed."""
@@ -35,14 +36,17 @@ def compare(
     limits: Limits = Limits(),
     parity: bool = True,
     engine: str = "auto",
+    worker: Worker | None = None,
 ) -> Iterator[ComparedRun]:
     """Yield a row for each method, in the order given; refuse a bad method before any is run.
+
+    A worker for `request.MODULE` that has been started before saves the time to start one.
 
     A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a
     row with the outcome `error`, the reason, and the exit status to end with. Ctrl-C kills the run,
     yields its row with the outcome `cancelled`, and is raised again.
     """
-    with Worker(MODULE) as worker:  # it imports while the methods are checked
+    with nullcontext(worker) if worker else Worker(MODULE) as worker:  # it imports while the methods are checked
         runs = [_Run(problem, *method, limits, parity, engine) for method in methods]
         for run in runs:
             interruption: KeyboardInterrupt | None = None

@@ -1,8 +1,7 @@
-"""One run in a child process: solve a problem by a method, and send the result as a row.
+"""The work of a child process: solve a problem by a method, and send the result as a row.
 
-A problem travels as a pickle inside the JSON request: parent and child are one program of one user.
-Messages have an `event`: `progress` with the counters so far, `warning` with a sentence about
-tables, and at the end `row` or `refused`.
+The request is made in request.py. Messages have an `event`: `progress` with the counters so far,
+`warning` with a sentence about tables, and at the end `row` or `refused`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from time import monotonic
 from typing import Any
 
@@ -25,42 +23,10 @@ from taquin.processes.serving import Send, serve
 from taquin.result import Limits, Result, Standing
 from taquin.solving import solve
 
-MODULE = "taquin.studies.run"
 EVERY = 0.1
 """Seconds between two reports of progress."""
 LONGEST = 500_000
 """Moves of the longest solution that is sent; a depth-first one of the 15-puzzle has millions."""
-
-
-def request(
-    problem: Problem[Any],
-    algorithm: str,
-    heuristic: str | None,
-    *,
-    limits: Limits = Limits(),
-    parity: bool = True,
-    engine: str = "auto",
-) -> Message:
-    """Return the request for a run; raise TaquinError if the problem cannot be pickled."""
-    method = {"algorithm": algorithm, "heuristic": heuristic, "parity": parity, "engine": engine}
-    return {**_pack(problem), "method": method, "limits": asdict(limits)}
-
-
-def _pack(problem: Problem[Any]) -> Message:
-    kind = type(problem)
-    if kind.__module__ == "__main__" or "<locals>" in kind.__qualname__:
-        raise TaquinError(
-            f"{kind.__qualname__} cannot be used in another process, because only the running script "
-            "knows it: move the class into a module of its own, and import it from there."
-        )
-    try:
-        packed = base64.b64encode(pickle.dumps(problem)).decode()
-    except Exception as error:
-        raise TaquinError(f"{problem} cannot be sent to another process, because pickle fails: {error}.") from error
-    # The current folder is not on the child's path. A class of the user's own may be found only on
-    # the parent's path: append that, so that its modules cannot hide the standard library's.
-    foreign = kind.__module__.partition(".")[0] != "taquin"
-    return {"problem": packed, "path": [folder for folder in sys.path if folder] if foreign else []}
 
 
 def _unpack(asked: Message) -> Problem[Any]:
