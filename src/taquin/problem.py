@@ -47,6 +47,9 @@ class Problem(ABC, Generic[S]):
     metric: str = "single"
     """What counts as one move. Each heuristic lists the metrics for which its promises hold."""
 
+    has_own_moves: bool = False
+    """Whether a subclass has changed the moves: then the domain's heuristics promise nothing."""
+
     unit_cost: bool = True
     """Whether every move costs 1: then the solution with the fewest moves is the cheapest."""
 

@@ -134,9 +134,9 @@ class NamedHeuristic:
     """Takes h, a state and the arguments of `build`, and returns the value by groups of tiles (see
     tiles/contributions.py); None if the value does not divide."""
 
-    def promises(self, metric: str) -> tuple[bool, bool]:
-        """Return whether it is admissible, and whether it is consistent, under a metric."""
-        kept = metric in self.metrics
+    def promises(self, problem: Problem[Any]) -> tuple[bool, bool]:
+        """Return whether it is admissible, and whether it is consistent, for a problem's moves."""
+        kept = problem.metric in self.metrics and not problem.has_own_moves
         return self.admissible and kept, self.consistent and kept
 
     @property

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import inspect
 from dataclasses import replace
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
-from taquin import ALGORITHMS, Board, Hanoi, Jugs, Node, Problem, SlidingTiles, Step, solve
+from taquin import ALGORITHMS, Board, Hanoi, Jugs, Limits, Node, Outcome, Problem, SlidingTiles, Step, solve
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.problem import Successor
 from taquin.result import Cutoff, Search
@@ -151,6 +152,33 @@ def test_a_subclass_with_other_moves_is_followed_by_its_own() -> None:
     assert wrapped.moves == ["wrap"]
     diagonal = solve(Diagonal(Board.parse("023/416/785"), Board.parse("123/456/780")), "breadth_first", parity=False)
     assert diagonal.moves == ["D", "D"]
+
+
+NEED_USUAL_MOVES = ("bidirectional", "bidirectional_a_star", "twin", "ida_star_fsm")
+REFERENCE = [name for name, entry in ALGORITHMS.items() if not entry.native_only]
+
+
+@pytest.mark.parametrize("name", [name for name in REFERENCE if name not in NEED_USUAL_MOVES])
+@pytest.mark.parametrize("heuristic", ["manhattan", "linear_conflict", "walking_distance"])
+def test_of_other_moves_no_heuristic_promises_anything(name: str, heuristic: str) -> None:
+    """On a cylinder these heuristics overestimate, and parity does not hold."""
+    chance = Random(7)
+    for _ in range(6):
+        problem = Wrapping(Board(2, 3, tuple(chance.sample(range(6), 6))))
+        shortest = solve(problem, "breadth_first").cost
+        assert shortest is not None, "a wrap of two columns breaks parity: every board can be solved"
+        h = None if ALGORITHMS[name].heuristic == "no" else heuristic
+        result = solve(problem, name, h, limits=Limits(nodes=20_000))
+        assert result.outcome is not Outcome.UNSOLVABLE
+        assert result.lower_bound <= shortest
+        assert not result.optimal or result.cost == shortest
+
+
+@pytest.mark.parametrize("name", NEED_USUAL_MOVES)
+def test_a_search_that_needs_the_usual_moves_says_so(name: str) -> None:
+    h = None if ALGORITHMS[name].heuristic == "no" else "manhattan"
+    with pytest.raises(TaquinError, match=r"Wrapping overrides successors\(\): "):
+        solve(Wrapping(Board.parse("513/402")), name, h)
 
 
 class Misnamed(Wrapping):

@@ -82,7 +82,7 @@ def fitting(problem: Problem[Any]) -> Fitting:
         problem,
         tuple(FittingAlgorithm(entry, why_not_algorithm(problem, entry, engine)) for entry in ALGORITHMS.values()),
         tuple(
-            FittingHeuristic(entry, entry.refuses and entry.refuses(problem), *entry.promises(problem.metric))
+            FittingHeuristic(entry, entry.refuses and entry.refuses(problem), *entry.promises(problem))
             for entry in heuristics
         ),
     )

@@ -105,7 +105,7 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     name, colon, argument = (part.strip() for part in text.partition(":"))
     named = find_heuristic(name, problem.domain)
-    promises = named.promises(problem.metric)
+    promises = named.promises(problem)
     if not colon:
         return Heuristic(named.name, problem, named.build, *promises, named)
     if not _accepts(inspect.signature(named.build), "problem", "argument"):

@@ -48,6 +48,7 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
         self.rows, self.cols = board.size
         self.order, self.metric = order.upper(), metric
         self.start, self.goal = board.tiles, goal.tiles
+        self.has_own_moves = type(self).successors is not SlidingTiles.successors
         self._choose_defaults()
         self._blank_moves = blank_moves(self.rows, self.cols, self.order)
 
@@ -99,39 +100,47 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
 
     def predecessors(self, state: State) -> list[Successor[State]]:
         """Move the blank U D L R from `state`; each move is named after the way back."""
+        self._require_usual_moves("predecessors() must be overridden with it, or choose a search from the start only")
         return [(opposite(move), previous, cost) for move, previous, cost in self.successors(state)]
 
     def repeats(self, move: str, next_move: str) -> bool:
         """Return whether two moves in a row equal one move or none.
 
         With `multi`, all pairs along one line do; with `single`, only a move and its opposite.
+        Nothing is known of the moves of a subclass.
         """
+        if self.has_own_moves:
+            return False
         return same_line(move, next_move) if self.metric == "multi" else next_move == opposite(move)
 
     def reversed(self) -> SlidingTiles:
         return self._with(self.board(self.goal), self.board(self.start))
 
     def twin(self) -> SlidingTiles:
+        self._require_usual_moves("either board may be solvable then: choose another search")
         return self._with(self.board(self.start).twin(), self.board(self.goal))
 
     def _with(self, board: Board, goal: Board) -> SlidingTiles:
         return SlidingTiles(board, goal, self.order, self.metric)
 
     def move_machine(self, depth: int) -> MoveMachine:
-        if type(self).successors is not SlidingTiles.successors:
-            raise TaquinError(
-                f"{type(self).__name__} defines its own successors, and the pruning machine knows only those of "
-                "SlidingTiles: choose ida_star."
-            )
+        self._require_usual_moves("the pruning machine knows only those of SlidingTiles: choose ida_star")
         if self.metric != "single":
             raise TaquinError("the pruning machine knows single moves only: choose ida_star_canonical.")
         depth = machine_depth(self.rows, self.cols, depth)
         return MoveMachine(self.start.index(0), machine_table(self.rows, self.cols, self.order, depth))
 
+    def _require_usual_moves(self, otherwise: str) -> None:
+        if self.has_own_moves:
+            raise TaquinError(f"{type(self).__name__} overrides successors(): {otherwise}.")
+
     def solvability(self) -> Solvability:
+        """Judge by parity, for the usual moves, whether the goal is reachable."""
         return explain_solvability(self.start, self.goal, (self.rows, self.cols))
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Verdict | None:
+        if self.has_own_moves:  # parity is a property of the usual ones
+            return None
         answer = self.solvability()
         return Verdict(answer.solvable, answer.reason)
 

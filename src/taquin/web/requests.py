@@ -217,7 +217,7 @@ def check(asked: Check) -> Checked:
         puzzle = SlidingTiles(board, read_own_goal(asked.goal, board), asked.order, asked.metric)
     except RefusedError as refusal:
         return Checked(problems=refusal.problems, goal_tiles=None, reason=None, repaired=None, **answer)
-    verdict = puzzle.verdict()
+    verdict = puzzle.solvability()
     problems += method_problems(puzzle, asked)
     if not verdict.solvable:
         problems.append(_problem("unsolvable", "board", f"This board cannot be solved: {verdict.reason}"))

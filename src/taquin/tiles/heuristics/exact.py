@@ -22,7 +22,7 @@ def refusal(puzzle: SlidingTiles) -> str | None:
         )
     if puzzle.metric != "single":
         return f"exact counts single moves, not those of the metric {puzzle.metric}: use ordered_walking_distance."
-    if type(puzzle).successors is not SlidingTiles.successors:
+    if puzzle.has_own_moves:
         return f"exact counts the moves of sliding tiles, not {type(puzzle).__name__}'s own: use another heuristic."
     return None
 
