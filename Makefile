@@ -7,6 +7,8 @@ READY := $(VENV)/.ready
 TSC := $(VENV)/typescript/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := $(shell find native -name '*.?pp')
+# Each of the many Python processes would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 # Processes that test: one more than there are cores, because many tests wait for a limit or a page.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Whether the native engine can be built: a compiler, and the headers of this Python.

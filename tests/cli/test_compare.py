@@ -17,6 +17,7 @@ from random import Random
 import pytest
 
 from taquin import Limits, read_problem
+from taquin.cli.command import CHILDREN
 from taquin.processes.watching import cpu_seconds
 from taquin.studies.compare import Pair, compare
 from taquin.studies.request import MODULE
@@ -103,6 +104,10 @@ HARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # Korf's first: 57 moves to the 
 LONG = ("compare", HARD, "--goal", "first", "-a", "greedy,bfs", "-H", "manhattan", "--time", "600")
 SLOW = "import time\ndef h(state):\n    time.sleep(600)\n    return 0\n"
 HOG = "taken = []\ndef h(state):\n    taken.append(bytearray(b'1' * 20_000_000))\n    return 0\n"
+
+
+def test_the_child_that_starts_first_is_the_one_that_works() -> None:
+    assert CHILDREN["compare"] == MODULE
 
 
 def wait_for_the_second_run(process: subprocess.Popen[str]) -> None:

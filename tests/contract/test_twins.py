@@ -52,7 +52,7 @@ def test_there_are_twins() -> None:
 
 
 @each_method
-@pytest.mark.parametrize("boards", [400, pytest.param(4_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("boards", [300, pytest.param(3_000, marks=pytest.mark.soak)])
 def test_near_boards(algorithm: str, heuristic: str | None, boards: int) -> None:
     """To the end where it is near, at a node limit where it is far."""
     chance = Chance(algorithm, heuristic)
@@ -122,7 +122,7 @@ def test_far_boards(algorithm: str, heuristic: str | None) -> None:
     for size in [(3, 3)] if chance.costly and chance.both_ways else [(3, 3), (4, 4)]:
         if is_too_large(heuristic, size):
             continue
-        check([chance.case(size, 200, Limits(nodes=chance.rng.randint(3_000, 9_000)))])
+        check([chance.case(size, 200, Limits(nodes=chance.rng.randint(2_000, 5_000)))])
 
 
 @pytest.mark.parametrize("heuristic", [*FASTEST, "gaschnig"])

@@ -81,7 +81,7 @@ threading.Timer(0.3, truncate).start()
 began = time.monotonic()
 attempt(lambda: {SEARCHES[search]})
 print(time.monotonic() - began < 15)
-print([table.damaged for table in tables] == [True] * 3)
+print(any(table.damaged for table in tables))
 attempt(lambda: {SEARCHES[search]})
 attempt(lambda: h(puzzle))
 """

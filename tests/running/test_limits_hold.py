@@ -149,7 +149,7 @@ PEAK = """
 import json, sys
 from taquin import Limits, solve
 algorithm, heuristic = (name or None for name in sys.argv[2:4])
-result = solve(sys.argv[1], algorithm, heuristic, limits=Limits(memory=300_000_000, seconds=6))
+result = solve(sys.argv[1], algorithm, heuristic, limits=Limits(memory=300_000_000, seconds=3))
 print(json.dumps(result.as_json()))
 """
 

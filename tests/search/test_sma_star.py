@@ -35,7 +35,7 @@ def test_no_more_nodes_are_alive_than_allowed(memory_nodes: int) -> None:
         "manhattan",
         goal="first",
         memory_nodes=memory_nodes,
-        limits=Limits(nodes=3_000),
+        limits=Limits(nodes=1_500),
         observe=look,
     )
     assert steps > 400

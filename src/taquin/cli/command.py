@@ -34,6 +34,10 @@ COMMANDS = (
     "completion",
 )
 
+CHILDREN = {"compare": "taquin.studies.run"}
+"""Commands whose searches run in a child process, and what it runs. The child starts first: it
+imports its modules while this process imports the command."""
+
 SYNONYMS = {
     "seconds": "time",
     "time-limit": "time",
@@ -88,6 +92,10 @@ class LazyGroup(click.Group):
                 raise TaquinError(f"{args[0]!r} is no command: try `taquin solve {args[0]}`.")
             hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
             raise TaquinError(f"unknown command {args[0]!r}: {hint}")
+        if args and args[0] in CHILDREN and not set(args) & set(ctx.help_option_names):
+            from taquin.processes.worker import Worker
+
+            ctx.obj = ctx.with_resource(Worker(CHILDREN[args[0]]))
         return super().resolve_command(ctx, args)
 
 

@@ -29,7 +29,6 @@ from taquin.registry import AUTO, HEURISTICS, find_algorithm
 from taquin.result import Limits, Outcome
 from taquin.studies.compare import ComparedRun, Pair
 from taquin.studies.compare import compare as compare_methods
-from taquin.studies.request import MODULE
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_SECONDS = 10.0
@@ -98,15 +97,15 @@ def compare(
         limits = replace(limits, seconds=DEFAULT_SECONDS)
     rows: list[ComparedRun] = []
     interrupted = False
-    with Worker(MODULE) as worker:  # it starts while the methods are checked and the table is prepared
-        methods = choose_methods(problem, algorithms, heuristics, engine)
-        table = None if as_json else ComparisonTable()
-        try:
-            for row in with_progress(compare_methods(problem, methods, limits, parity, engine, worker), methods):
-                rows.append(row)
-        except KeyboardInterrupt:
-            interrupted = True
-            click.echo("taquin: interrupted; here are the rows so far.", err=True)
+    methods = choose_methods(problem, algorithms, heuristics, engine)
+    table = None if as_json else ComparisonTable()
+    worker = click.get_current_context().find_object(Worker)  # command.py has started it
+    try:
+        for row in with_progress(compare_methods(problem, methods, limits, parity, engine, worker), methods):
+            rows.append(row)
+    except KeyboardInterrupt:
+        interrupted = True
+        click.echo("taquin: interrupted; here are the rows so far.", err=True)
     if table is None:
         print_json({**problem.as_json(), "rows": rows})
     else:
