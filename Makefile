@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LAB := $(VENV)/.lab
 READY := $(VENV)/.ready
+CHROMIUM := chromium-headless-shell
 TSC := $(VENV)/typescript/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := $(shell find native -name '*.?pp')
@@ -46,10 +47,12 @@ $(TSC):
 	@command -v npm > /dev/null || { apt-get update && apt-get install -y npm; }
 	npm install --silent --no-audit --no-fund --prefix $(VENV)/typescript 'typescript@~5.9'
 
-# A browser for the tests of the page: the system's Chromium, or else Playwright's own.
+# A browser for the tests of the page: Debian's Chromium without a window, which opens a page in half the time
+# of the whole Chromium, or else Playwright's own.
 browser: $(READY)
-	@command -v chromium > /dev/null || { [ $$(id -u) -eq 0 ] && apt-get update && \
-		apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } || $(BIN)/playwright install chromium
+	@command -v $(CHROMIUM) > /dev/null || { [ $$(id -u) -eq 0 ] && apt-get update && \
+		apt-get install -y --no-install-recommends $(CHROMIUM) fonts-dejavu-core; } || \
+		$(BIN)/playwright install --only-shell chromium
 
 # The engine built with clang, and a small set of its tests.
 clang: $(READY)

@@ -66,7 +66,9 @@ def main(folder: Path, names: tuple[str, ...] | None) -> None:
     assert found is not None
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
+            )
             for theme in THEMES:
                 page = browser.new_page(viewport={"width": 1280, "height": 860})
                 page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -30,9 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Start the system's Chromium, or else the one that Playwright installed."""
+    """Start the system's headless Chromium, or else the one that Playwright installed."""
     with sync_playwright() as playwright:
-        found = shutil.which("chromium")
+        found = shutil.which("chromium-headless-shell")
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser
         browser.close()
