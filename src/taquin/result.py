@@ -37,6 +37,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import inf
 from typing import Any, Generic, SupportsIndex, TypeAlias
 
 from taquin.problem import Number, Problem, S, Successor
@@ -249,16 +250,23 @@ class Result(Counts, Generic[S]):
         """Yield the moves of each solution found."""
         return iter(()) if self.node is None else self.node.each_path()
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the result as plain values, with the names that `taquin solve --json` prints."""
+    def as_json(self, max_moves: float = inf) -> dict[str, Any]:
+        """Return the result as plain values, with the names that `taquin solve --json` prints.
+
+        A solution of more than `max_moves` moves is without them, and the reason says so.
+        """
+        moves, reason = self.moves, self.reason
+        if moves is not None and len(moves) > max_moves:
+            reason += f" (The {len(moves):,} moves are too many to send; `taquin solve --json` prints them.)"
+            moves = None
         return {
             "outcome": str(self.outcome),
-            "reason": self.reason,
+            "reason": reason,
             "stopped_by": None if self.stopped_by is None else str(self.stopped_by),
             "cost": self.cost,
             "optimal": self.optimal,
             "lower_bound": self.lower_bound,
-            "moves": self.moves,
+            "moves": moves,
             **self.counters(),
             "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,

@@ -21,7 +21,7 @@ from taquin.processes.ending import (
     order,
     read_line,
 )
-from taquin.processes.serving import HEADROOM, Send, limit_memory, serve
+from taquin.processes.serving import HEADROOM, Send, at_most_every, limit_memory, serve
 from taquin.processes.worker import MAX_FRAME, command, kill
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Message",
     "ProcessLimits",
     "Send",
+    "at_most_every",
     "limit_memory",
     "serve",
 ]

@@ -24,11 +24,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from pathlib import Path
+from time import monotonic
+from typing import ParamSpec
 
 from taquin.processes import bootstrap
 from taquin.processes.ending import Ending, Message, ProcessLimits
 from taquin.processes.watching import OUT_OF_MEMORY, ParentGoneError, Watch, cpu_seconds
 
+P = ParamSpec("P")
 Send = Callable[[Message], None]
 Work = Callable[[Message, Send], None]
 
@@ -125,6 +128,19 @@ def _limit_itself(limits: ProcessLimits) -> None:
         signal.setitimer(signal.ITIMER_PROF, late)
         with suppress(ValueError, OSError):  # a lower limit is in force already
             resource.setrlimit(resource.RLIMIT_CPU, (ceil(late) + 1, ceil(late) + 2))
+
+
+def at_most_every(seconds: float, call: Callable[P, None]) -> Callable[P, None]:
+    """Return a function that makes the call, unless it has made one in the last `seconds`."""
+    next_at = 0.0
+
+    def maybe(*args: P.args, **kwargs: P.kwargs) -> None:
+        nonlocal next_at
+        if monotonic() >= next_at:
+            next_at = monotonic() + seconds
+            call(*args, **kwargs)
+
+    return maybe
 
 
 def limit_memory(limit: int) -> None:

@@ -11,16 +11,15 @@ import os
 import pickle
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any
 
 from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
 from taquin.problem import Problem
 from taquin.processes.ending import Message
-from taquin.processes.serving import Send, serve
-from taquin.result import Limits, Result, Standing
+from taquin.processes.serving import Send, at_most_every, serve
+from taquin.result import Limits
 from taquin.solving import solve
 
 EVERY = 0.1
@@ -49,9 +48,11 @@ def work(asked: Message, send: Send) -> None:
                 _unpack(asked),
                 **asked["method"],
                 limits=Limits(**asked["limits"]),
-                progress=_tell_progress(send),
+                progress=at_most_every(
+                    EVERY, lambda at: send({"event": "progress", "counters": at.counters(), "bound": at.bound})
+                ),
             )
-        send({"event": "row", "row": plain(result)})
+        send({"event": "row", "row": result.as_json(max_moves=LONGEST)})
     except TaquinError as refusal:
         send({"event": "refused", "reason": str(refusal), "status": 2})
     except InvalidSolutionError as error:
@@ -61,26 +62,6 @@ def work(asked: Message, send: Send) -> None:
             raise
         reason = f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where)."
         send({"event": "refused", "reason": reason, "status": 1})
-
-
-def plain(result: Result[Any]) -> Message:
-    """Return the result as JSON, a very long solution without its moves."""
-    if result.cost is None or result.cost <= LONGEST:
-        return result.as_json()
-    reason = f"{result.reason} (The {result.cost:,} moves are too many for a row; `taquin solve --json` has them.)"
-    return result.as_json() | {"moves": None, "reason": reason}
-
-
-def _tell_progress(send: Send) -> Callable[[Standing], None]:
-    next_at = 0.0
-
-    def tell(standing: Standing) -> None:
-        nonlocal next_at
-        if monotonic() >= next_at:
-            next_at = monotonic() + EVERY
-            send({"event": "progress", "counters": standing.counters(), "bound": standing.bound})
-
-    return tell
 
 
 @contextmanager

@@ -6,15 +6,11 @@ them. It returns an outcome and calls `on_better` in this thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import monotonic
-from typing import Any
-
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
-from taquin.processes.child import Message, Send, limit_memory, serve
+from taquin.processes.child import Message, Send, at_most_every, limit_memory, serve
 from taquin.registry import AUTO
-from taquin.result import Limits, Result, Standing
+from taquin.result import Limits, Standing
 from taquin.solving import solve
 from taquin.tiles.board import Board
 from taquin.tiles.patterns.pattern import Pattern
@@ -58,48 +54,23 @@ def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) 
     if request["kind"] == "trace":
         chosen = choose_method(puzzle, **(method | {"engine": "reference"}))
         trace, result = record(chosen, limits, max_events=request["max_events"])
-        return {"result": plain(result), "trace": {"header": trace.header, "events": trace.events}}
-    with building_progress(_building_reporter(send)):
+        return {"result": result.as_json(LONGEST), "trace": {"header": trace.header, "events": trace.events}}
+
+    def report(at: Standing) -> None:
+        send({"event": "progress", **at.counters(), "bound": at.bound})
+
+    def report_building(pattern: Pattern, fraction: float) -> None:
+        send({"event": "building", "table": str(pattern), "fraction": fraction})
+
+    with building_progress(at_most_every(EVERY, report_building)):
         result = solve(
             puzzle,
             **method,
             limits=limits,
-            progress=_progress_reporter(send),
-            on_better=lambda better: send(found_message("better", {"result": plain(better)})),
+            progress=at_most_every(EVERY, report),
+            on_better=lambda better: send(found_message("better", {"result": better.as_json(LONGEST)})),
         )
-    return {"result": plain(result)}
-
-
-def plain(result: Result[Any]) -> Message:
-    """Return the result as JSON, a very long solution without its moves."""
-    if result.cost is None or result.cost <= LONGEST:
-        return result.as_json()
-    reason = f"{result.reason} (The {result.cost:,} moves are too many to send; `taquin solve --json` prints them.)"
-    return result.as_json() | {"moves": None, "reason": reason}
-
-
-def _progress_reporter(send: Send) -> Callable[[Standing], None]:
-    next_at = 0.0
-
-    def report(standing: Standing) -> None:
-        nonlocal next_at
-        if monotonic() >= next_at:
-            next_at = monotonic() + EVERY
-            send({"event": "progress", **standing.counters(), "bound": standing.bound})
-
-    return report
-
-
-def _building_reporter(send: Send) -> Callable[[Pattern, float], None]:
-    next_at = 0.0
-
-    def report(pattern: Pattern, fraction: float) -> None:
-        nonlocal next_at
-        if monotonic() >= next_at:
-            next_at = monotonic() + EVERY
-            send({"event": "building", "table": str(pattern), "fraction": fraction})
-
-    return report
+    return {"result": result.as_json(LONGEST)}
 
 
 if __name__ == "__main__":
