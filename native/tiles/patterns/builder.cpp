@@ -10,11 +10,10 @@
 // Each move changes the colour of one tile's cell, as on a chessboard. So the set of cells says
 // whether a block belongs to an even or to an odd depth, and one bitmap a block serves both the
 // depth being expanded and the next.
-#include <chrono>
 #include <cstring>
 
-#include "driver.hpp"
 #include "memory.hpp"
+#include "tiles/patterns/build_size.hpp"
 #include "tiles/patterns/regions.hpp"
 #include "tiles/patterns/table.hpp"
 
@@ -50,59 +49,6 @@ TAQUIN_INLINE void lower(std::uint8_t* entries, std::uint64_t bits, std::uint8_t
     }
 #endif
 }
-
-// Reports progress, and stops the build if the pulse says so: every 20 ms, in every phase.
-class Heartbeat {
-  public:
-    double done = 0;
-
-    explicit Heartbeat(const BuildPulse& pulse) : pulse_(pulse) {}
-
-    // Say that about so many words were read or written since the last call; reads the clock after
-    // some thousand.
-    void after(std::uint64_t words) {
-        if ((pending_ += words) < words_between_looks || !pulse_) return;
-        pending_ = 0;
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + std::chrono::milliseconds(20);
-        if (pulse_(done)) throw Stopped{};
-    }
-
-  private:
-    static constexpr std::uint64_t words_between_looks = 1 << 12;
-
-    const BuildPulse& pulse_;
-    std::uint64_t pending_ = 0;
-    std::chrono::steady_clock::time_point next_{};
-};
-
-// How large the parts of a build are. `Builder` allocates exactly these.
-struct BuildSize {
-    std::uint64_t sets, blocks = 0, orders, words;  // of a bitmap: its bits, and its words
-
-    BuildSize(const PatternShape& shape, Heartbeat& heartbeat)
-        : sets(binomial(shape.board_cells(), shape.tiles())),
-          orders(factorial(shape.tiles())),
-          words((orders + 63) / 64) {
-        const CellGrid grid(shape.rows, shape.cols);
-        const CellSet last = grid.all & ~(grid.all >> shape.tiles());  // the set of the highest cells
-        for (CellSet set = (CellSet{1} << shape.tiles()) - 1;; set = next_of_same_size(set)) {
-            grid.for_each_region(grid.all & ~set, [&](CellSet) { ++blocks; });
-            if (set == last) break;
-            heartbeat.after(16);
-        }
-    }
-
-    std::uint64_t values() const { return sets * orders + 64; }  // `lower` may reach beyond the last
-    std::uint64_t bitmaps() const { return blocks * words * 8; }
-
-  private:
-    static CellSet next_of_same_size(CellSet set) {
-        const CellSet lowest = set & (~set + 1), carried = set + lowest;
-        return carried | ((set ^ carried) / lowest >> 2);
-    }
-};
 
 class Builder {
   public:
@@ -316,21 +262,6 @@ void rearrange(const SetRanks& sets, std::uint32_t orders, std::uint8_t* values,
 }
 
 }  // namespace
-
-std::uint64_t build_bytes(const PatternShape& shape, bool half) {
-    const BuildPulse no_pulse;
-    Heartbeat heartbeat(no_pulse);
-    const BuildSize size(shape, heartbeat);
-    const std::uint64_t tiles = static_cast<std::uint64_t>(shape.tiles());
-    const auto pages = [](std::uint64_t bytes) { return (bytes + huge_page - 1) / huge_page * huge_page; };
-    const std::uint64_t ranks = size.sets * 4 + size.orders * (tiles * tiles * 2 + sizeof(Permutation));
-    const std::uint64_t searching =
-        2 * pages(size.bitmaps()) + size.blocks * (sizeof(CellSet) * 3 + 1) + size.sets * sizeof(std::uint32_t);
-    const std::uint64_t copying = shape.is_sparse() || half
-                                      ? pages(shape.bytes(half))
-                                      : SetRanks::most_alike(shape.board_cells(), shape.tiles()) * size.orders;
-    return pages(size.values()) + ranks + std::max(searching, copying);
-}
 
 PatternTable build_pattern_table(const PatternShape& shape, bool half, const BuildPulse& pulse) {
     Heartbeat heartbeat(pulse);
