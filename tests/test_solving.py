@@ -118,7 +118,7 @@ def test_an_option_of_another_algorithm_is_refused_and_its_owner_named(name: str
 
 
 def test_an_option_nobody_takes_is_refused() -> None:
-    with pytest.raises(TaquinError, match="no option colour; no algorithm does"):
+    with pytest.raises(TaquinError, match="no argument 'colour'"):
         solve("867254301", "breadth_first", colour="red")
 
 
@@ -184,9 +184,9 @@ class Counting(Problem[int]):
         return "counting"
 
 
-@pytest.mark.parametrize("wrong", [(1, 2, 3, 4, 5, 6, 7, 8, 0), 123456780, None])
+@pytest.mark.parametrize("wrong", [123456780, 1.5, None])
 def test_what_is_neither_board_nor_problem_is_refused(wrong: Any) -> None:
-    with pytest.raises(TaquinError, match="solve takes"):
+    with pytest.raises(TaquinError, match="a problem is a board"):
         solve(wrong)
     if wrong is not None:
         with pytest.raises(TaquinError, match="a goal is"):
@@ -253,7 +253,7 @@ def test_without_a_solution_there_is_nothing_to_show() -> None:
 def test_the_reason_says_what_is_proved() -> None:
     assert solve("867254301", "a_star", "manhattan").reason == "no cheaper solution exists."
     greedy = solve("867254301", "greedy", "manhattan", goal="first")
-    assert greedy.reason == "every solution costs at least 19."
+    assert greedy.reason.startswith("every solution costs at least 19. It is not proved optimal: greedy does not")
     assert greedy.lower_bound == 19
     assert "inversion" in solve("213456780").reason
 

@@ -96,6 +96,31 @@ Value estimate(const FittedHeuristic& made, const AnyPuzzle& puzzle) {
     return value;
 }
 
+// The value of each board that the moves lead through, the start's first.
+std::vector<Value> values_along(const FittedHeuristic& made, const AnyPuzzle& puzzle,
+                                const std::vector<std::string_view>& names) {
+    const Heuristic& h = made.fit(puzzle);
+    const std::uint64_t damage = damage_count;
+    std::vector<Value> values;
+    std::visit(
+        [&](const auto& given) {
+            auto board = given.start;
+            values.push_back(h(given, board));
+            for (const std::string_view written : names) {
+                const int blank = board.blank();
+                const BlankMoves& legal = given.moves(blank);
+                const auto* made_move = std::find_if(
+                    legal.begin(), legal.end(), [&](const BlankMove& each) { return name(each.move) == written; });
+                if (made_move == legal.end()) refuse("a move is not legal");
+                board = given.slid(board, blank, made_move->cell);
+                values.push_back(h(given, board));
+            }
+        },
+        puzzle);
+    if (damage != damage_count) throw TableDamaged();
+    return values;
+}
+
 // The slides of a table of ordered_walking_distance.
 nb::bytes order_slides(int lines, int length, int goal_blank, const std::vector<int>& groups) {
     OrderKey key{check_number<int>("lines", lines, 1, 4), check_number<int>("length", length, 1, max_ordered_cells),
@@ -134,7 +159,9 @@ void bind_heuristics(nb::module_& m) {
             "Values are whole numbers in units of 1 / scale.")
         .def_prop_ro(
             "most", [](const FittedHeuristic& made) { return made.h.most; }, "An upper bound of all values.")
-        .def("__call__", &estimate, "puzzle"_a, "Return the value of the puzzle's start, in units of 1 / scale.");
+        .def("__call__", &estimate, "puzzle"_a, "Return the value of the puzzle's start, in units of 1 / scale.")
+        .def("along", &values_along, "puzzle"_a, "moves"_a,
+             "Return the value of the start and of the board after each move, in units of 1 / scale.");
 
     const auto define = [&](const char* name, Heuristic (*make)(const Grid&)) {
         m.def(

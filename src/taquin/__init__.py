@@ -13,7 +13,16 @@ if TYPE_CHECKING:
     from taquin.reading.problem import read_problem
     from taquin.registry import ALGORITHMS, HEURISTICS, algorithm, heuristic
     from taquin.result import Bound, Cutoff, Limits, Node, Outcome, Result, Step
-    from taquin.solving import Interrupted, solve
+    from taquin.solving import (
+        FailedBoard,
+        Interrupted,
+        evaluate,
+        solve,
+        solve_many,
+        to_csv,
+        to_dataframe,
+        to_dicts,
+    )
     from taquin.tiles import Board, SlidingTiles
 
 __version__ = "0.1.0"
@@ -24,6 +33,7 @@ __all__ = [
     "Board",
     "Bound",
     "Cutoff",
+    "FailedBoard",
     "Hanoi",
     "Interrupted",
     "Jugs",
@@ -39,9 +49,14 @@ __all__ = [
     "TaquinError",
     "algorithm",
     "choose_method",
+    "evaluate",
     "heuristic",
     "read_problem",
     "solve",
+    "solve_many",
+    "to_csv",
+    "to_dataframe",
+    "to_dicts",
 ]
 
 _HOMES = {
@@ -52,7 +67,16 @@ _HOMES = {
     "reading.problem": ("read_problem",),
     "registry": ("ALGORITHMS", "HEURISTICS", "algorithm", "heuristic"),
     "result": ("Bound", "Cutoff", "Limits", "Node", "Outcome", "Result", "Step"),
-    "solving": ("Interrupted", "solve"),
+    "solving": (
+        "FailedBoard",
+        "Interrupted",
+        "evaluate",
+        "solve",
+        "solve_many",
+        "to_csv",
+        "to_dataframe",
+        "to_dicts",
+    ),
     "tiles": ("Board", "SlidingTiles"),
 }
 """The module of each name."""

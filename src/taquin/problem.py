@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
+
+Metric = Literal["single", "multi"]
+"""What counts as one move on sliding tiles: one tile slides, or one or more in a line."""
 
 Number: TypeAlias = int | float
 FIXED_POINT = 1 << 20
@@ -94,6 +97,19 @@ class Problem(ABC, Generic[S]):
     @abstractmethod
     def __str__(self) -> str:
         """Return the problem in the notation that the command reads."""
+
+    def identity(self) -> Hashable:
+        """Return what makes two problems of one class equal; by default only itself is."""
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Problem) and self.identity() == other.identity()
+
+    def __hash__(self) -> int:
+        return hash(self.identity())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
 
     def as_json(self) -> dict[str, Any]:
         """Return the problem as JSON: `board`, `goal` and `size`."""

@@ -29,6 +29,9 @@ that goes by g or f reopens a state that it reaches more cheaply; the others mar
 when they generate it."""
 
 
+Engine = Literal["auto", "native", "reference"]
+"""What runs a search: C++, Python, or the first of these that can."""
+
 AUTO = "auto"
 """The name that leaves the choice of a method to Taquin; see taquin.running.auto."""
 
@@ -140,6 +143,11 @@ class NamedHeuristic:
         return self.admissible and kept, self.consistent and kept
 
     @property
+    def built_in(self) -> bool:
+        """Whether it is one of Taquin's own: the tests check its promises."""
+        return self.build.__module__.startswith("taquin.")
+
+    @property
     def summary(self) -> str:
         return first_line(self.build)
 
@@ -198,23 +206,40 @@ def algorithm(
     return register
 
 
+Promise = Literal["admissible", "consistent"]
+
+
 def heuristic(
-    *promises: Literal["admissible", "consistent"],
-    domain: str,
+    *promises: Promise,
+    domain: str | None = None,
     short: str | None = None,
     metrics: tuple[str, ...] = (Problem.metric,),
     refuses: Callable[..., str | None] | None = None,
     divides: Callable[..., list[Any]] | None = None,
 ) -> Callable[[F], F]:
-    """Register a heuristic's factory under its own name, with what it promises under these metrics.
+    """Declare what a heuristic promises; with a domain, also register it under its own name.
 
-    The factory is not called where `refuses` returns a reason.
+    Without a domain it is a function h(state) or h(state, goal). With one it is a factory, which
+    takes the problem and returns h(state); its promises hold under `metrics`, and it is not called
+    where `refuses` returns a reason.
+
+    >>> @heuristic("admissible")
+    ... def misplaced(state, goal):
+    ...     return sum(tile != home for tile, home in zip(state, goal) if tile)
     """
     for promise in promises:
         if promise not in ("admissible", "consistent"):
             raise TaquinError(f"a heuristic can promise to be admissible and consistent, not {promise!r}.")
 
+    def declare(function: F) -> F:
+        function.promises = promises  # type: ignore[attr-defined]
+        return function
+
     def register(factory: F) -> F:
+        assert domain is not None
+        taken = HEURISTICS.get(domain, {}).get(factory.__name__)
+        if taken is not None and taken.build.__module__ != factory.__module__:
+            raise TaquinError(f"the name {factory.__name__} is taken by a heuristic for {domain}: choose another.")
         build = factory if refuses is None else _refusing(factory, refuses)
         HEURISTICS.setdefault(domain, {})[factory.__name__] = NamedHeuristic(
             name=factory.__name__,
@@ -229,7 +254,18 @@ def heuristic(
         )
         return build
 
-    return register
+    return declare if domain is None else register
+
+
+def declared_promises(function: Callable[..., Any]) -> tuple[Promise, ...]:
+    """Return what the decorator `heuristic` has declared of a function; nothing without it."""
+    promises: tuple[Promise, ...] = getattr(function, "promises", ())
+    return promises
+
+
+def registered(function: Callable[..., Any]) -> NamedHeuristic | None:
+    """Return the entry of a factory that the decorator `heuristic` has registered, or None."""
+    return next((entry for table in HEURISTICS.values() for entry in table.values() if entry.build is function), None)
 
 
 def _refusing(factory: F, refuses: Callable[..., str | None]) -> F:
@@ -247,6 +283,48 @@ def _refusing(factory: F, refuses: Callable[..., str | None]) -> F:
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of this name, or short name, or raise with the nearest one."""
     return _find(name, ALGORITHMS.values(), "algorithm")
+
+
+def read_algorithm(written: str) -> tuple[Algorithm, dict[str, Any]]:
+    """Return an algorithm and the options in its name, as in weighted_a_star:3/2 or beam:width=50.
+
+    An option without a name is the next one in the order in which the algorithm declares them.
+
+    >>> algorithm, options = read_algorithm("ida_star_fsm_parallel:threads=2")
+    >>> algorithm.name, options
+    ('ida_star_fsm_parallel', {'threads': 2})
+    """
+    name, *texts = written.split(":") if isinstance(written, str) else [written]
+    found = find_algorithm(name)
+    options: dict[str, Any] = {}
+    for text in texts:
+        option, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            option, value = next((each for each in found.declared if each not in options), ""), option
+        if option not in found.declared or option in options or not value:
+            known = " and ".join(found.declared) or "no options"
+            raise TaquinError(f"{written!r} is not understood: {found.name} takes {known}; {_example(found)}.")
+        options[option] = int(value) if value.isascii() and value.isdigit() and len(value) < 20 else value
+    return found, options
+
+
+def write_algorithm(name: str, options: dict[str, Any]) -> str:
+    """Return an algorithm's name with its options, those that are not the defaults.
+
+    >>> write_algorithm("weighted_a_star", {"weight": "2"}), write_algorithm("a_star", {})
+    ('weighted_a_star:2', 'a_star')
+    """
+    declared = ALGORITHMS[name].declared
+    given = {key: value for key, value in options.items() if str(value) != str(declared[key].default)}
+    in_order = [*given] == [*declared][: len(given)]
+    return ":".join([name, *(str(value) if in_order else f"{key}={value}" for key, value in given.items())])
+
+
+def _example(algorithm: Algorithm) -> str:
+    first = next(iter(algorithm.declared), None)
+    if first is None:
+        return f"write {algorithm.name}"
+    return f"write {algorithm.name}:{algorithm.declared[first].default}"
 
 
 def find_heuristic(name: str, domain: str) -> NamedHeuristic:

@@ -162,6 +162,33 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Refutation:
+    """A board on the solution where the heuristic breaks its promise."""
+
+    heuristic: str
+    promise: str
+    """`admissible` or `consistent`."""
+    board: str
+    value: Number
+    """What the heuristic says of the board."""
+    most: Number
+    """The most that it may say: what the solution still costs from there, or, to be consistent,
+    the cost of a move plus its value after it."""
+
+    def __str__(self) -> str:
+        """Return the refutation as a sentence."""
+        says = f"{self.heuristic} is not {self.promise}: it says {self.value:g} for {self.board}"
+        too_much = f"{self.value - self.most:g} too much"
+        if self.promise == "admissible":
+            return f"{says}, but from there the solution found costs {self.most:g} ({too_much})."
+        return f"{says}, but its value one move away allows at most {self.most:g} ({too_much})."
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the refutation as plain values."""
+        return {**{name: getattr(self, name) for name in self.__dataclass_fields__}, "sentence": str(self)}
+
+
+@dataclass(frozen=True)
 class Counts:
     """The counters of one search, as defined at the top of this file."""
 
@@ -184,7 +211,11 @@ class Standing(Counts):
     bound: Number = 0
 
 
-@dataclass(frozen=True, kw_only=True)
+MEASURED = ("seconds", "build_seconds", "peak_memory", "node")
+"""Fields of a result that two runs of the same search need not share."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Result(Counts, Generic[S]):
     """What a search found, what it proved, and what it cost."""
 
@@ -210,8 +241,33 @@ class Result(Counts, Generic[S]):
     """What found the solution: the algorithm, or, where `auto` had to stop before
     its proof, `construct`."""
     last_bound_expanded: int | None = None
+    assumption: str | None = None
+    """What the proof takes for granted, such as `h is admissible` of a user's own heuristic."""
+    refutation: Refutation | None = None
+    """Where the heuristic breaks its promise on the solution: then it proves nothing."""
     node: Node[S] | None = field(default=None, repr=False)
     """The goal node, the end of the solution."""
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two results say the same; times and memory may differ."""
+        if not isinstance(other, Result):
+            return NotImplemented
+        return self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash((self.algorithm, self.heuristic, self.outcome, self.expanded, self.generated, self.cost))
+
+    def _said(self) -> dict[str, Any]:
+        """Return all but what is measured, with the moves in place of the node."""
+        values = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in MEASURED}
+        return values | {"moves": self.moves}
+
+    def __repr__(self) -> str:
+        return (
+            f"Result(cost={self.cost}, optimal={self.optimal}, board={str(self.problem)!r}, "
+            f"outcome={str(self.outcome)!r}, algorithm={self.algorithm!r}, heuristic={self.heuristic!r}, "
+            f"expanded={self.expanded})"
+        )
 
     @property
     def solved(self) -> bool:
@@ -271,6 +327,8 @@ class Result(Counts, Generic[S]):
             "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,
             "last_bound_expanded": self.last_bound_expanded,
+            "assumption": self.assumption,
+            "refutation": None if self.refutation is None else self.refutation.as_json(),
             "solution_count": self.solution_count,
             "algorithm": self.algorithm,
             "found_by": self.found_by,

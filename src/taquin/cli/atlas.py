@@ -15,8 +15,10 @@ from taquin.cli.numbers import Whole
 from taquin.cli.options import engine_option, json_option
 from taquin.cli.output import StatusLine, ascii_only, print_json, side_by_side, styled
 from taquin.errors import TaquinError
+from taquin.problem import Metric
 from taquin.reading.problem import read_board, read_goal
-from taquin.tiles.atlas import Atlas, Engine, Metric, distance
+from taquin.registry import Engine
+from taquin.tiles.atlas import Atlas, distance
 from taquin.tiles.atlas import atlas as make_atlas
 from taquin.tiles.board import Board
 from taquin.tiles.notation import parse_size

@@ -11,6 +11,7 @@ from taquin.cli.building import show_building
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
 from taquin.cli.output import ProgressLine, print_json, seconds
 from taquin.errors import TaquinError
+from taquin.registry import Engine
 from taquin.result import Limits
 from taquin.studies.bench import BenchedBoard, total
 from taquin.studies.bench import bench as bench_instances
@@ -32,7 +33,7 @@ def bench(
     algorithm: str | None,
     heuristic: str | None,
     limits: Limits,
-    engine: str,
+    engine: Engine,
     as_json: bool,
     **options: Any,
 ) -> int:

@@ -15,12 +15,10 @@ import taquin.methods  # noqa: F401  (fills the registry)
 from taquin.cli.numbers import LARGEST, Rational, Seconds, Whole
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
-from taquin.problem import Problem
-from taquin.reading.problem import read_problem
+from taquin.reading.problem import read_problem, with_moves
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
 from taquin.tiles.notation import parse_size
-from taquin.tiles.puzzle import SlidingTiles
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -132,17 +130,6 @@ method_options = _stack(
     *map(_own_option, dict.fromkeys(name for entry in ALGORITHMS.values() for name in entry.declared)),
 )
 """The algorithm, the heuristic, and every option that some algorithm declares."""
-
-
-def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> Problem[Any]:
-    """Return the puzzle with another order of moves, or another metric."""
-    if order is None and metric is None:
-        return problem
-    if not isinstance(problem, SlidingTiles):
-        option = "--metric" if order is None else "--order"
-        raise TaquinError(f"{option} is for sliding tiles, not for {problem}.")
-    start, goal = problem.board(problem.start), problem.board(problem.goal)
-    return SlidingTiles(start, goal, order or problem.order, metric or problem.metric)
 
 
 def limit_options(command: Callable[..., int]) -> Callable[..., int]:

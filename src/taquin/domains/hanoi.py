@@ -8,6 +8,8 @@ Source  Lucas 1883.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from taquin.domains.numbers import parse_numbers
 from taquin.errors import TaquinError
 from taquin.problem import Evaluate, Reversible, Successor, Verdict
@@ -73,6 +75,9 @@ class Hanoi(Reversible[State]):
         for disk in range(self.disks, 0, -1):
             pegs[state[disk - 1]].append(disk)
         return "|".join(_show_peg(peg) for peg in pegs)
+
+    def identity(self) -> tuple[str, Hashable]:
+        return str(self), self.start
 
     def __str__(self) -> str:
         return f"hanoi:{self.disks}" if self.pegs == 3 else f"hanoi:{self.disks},{self.pegs}"

@@ -9,6 +9,7 @@ Source  Tartaglia, 16th century; in the cinema, "Die Hard with a Vengeance" (jug
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import gcd
 
 from taquin.domains.numbers import parse_numbers
@@ -76,6 +77,9 @@ class Jugs(Problem[State]):
     @property
     def goal_text(self) -> str:
         return f"{self.amount} in any jug"
+
+    def identity(self) -> tuple[str, Hashable]:
+        return str(self), self.start
 
     def __str__(self) -> str:
         return f"jugs:{','.join(map(str, self.sizes))}->{self.amount}"

@@ -10,6 +10,8 @@ Source  Alcuin of York, about 800 (jealous husbands); Amarel 1968 for the missio
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from taquin.domains.numbers import parse_numbers
 from taquin.errors import TaquinError
 from taquin.problem import Evaluate, Reversible, Successor, Verdict
@@ -90,6 +92,9 @@ class Rivers(Reversible[State]):
         boat = " ~>" if side else "<~ "
         across = f"{self.missionaries - missionaries}M {self.cannibals - cannibals}C"
         return f"{missionaries}M {cannibals}C {boat} {across}"
+
+    def identity(self) -> tuple[str, Hashable]:
+        return str(self), self.start
 
     def __str__(self) -> str:
         return f"rivers:{self.missionaries},{self.cannibals},{self.boat}"

@@ -21,9 +21,9 @@ def peak_memory() -> int | None:
     """Return the most bytes this process has held so far."""
     try:
         # Preferred to getrusage, whose peak a process inherits from its parent.
-        fields = dict(line.split(":", 1) for line in STATUS.read_text().splitlines())
-        return int(fields["VmHWM"].split()[0]) * 1024
-    except (OSError, KeyError, ValueError):
+        _, _, line = STATUS.read_bytes().partition(b"VmHWM:")
+        return int(line.split(maxsplit=1)[0]) * 1024
+    except (OSError, IndexError, ValueError):
         pass
     try:
         import resource

@@ -2,8 +2,9 @@
 
 A heuristic is written by name (`manhattan`), with an argument (`pdb:7-8`), as `max(a,b)`, as
 `scaled(manhattan,3/2)`, or as `FILE.py:function`. In Python it is also any callable h(state) or
-h(state, goal). A user's own function is checked at each call, so that its mistake becomes one
-sentence. The named heuristics are not: tests check them.
+h(state, goal). Both may carry the decorator `taquin.heuristic`, which declares promises. A user's
+own function is checked at each call, so that its mistake becomes one sentence. The named heuristics
+are not: tests check them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from numbers import Real
@@ -25,7 +26,7 @@ from typing import Any
 from taquin.errors import TaquinError
 from taquin.limits.deadline import current_deadline
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
-from taquin.registry import NamedHeuristic, find_heuristic
+from taquin.registry import NamedHeuristic, declared_promises, find_heuristic, registered
 
 MAX_PARTS = 50
 LARGEST = 1e15  # a heuristic value; beyond this sums are no longer exact
@@ -41,6 +42,8 @@ class Heuristic:
     """Makes h(state) towards the goal of a problem."""
     admissible: bool
     consistent: bool
+    own: bool = False
+    """Whether a part of it is the user's: then no test has checked what it promises."""
     named: NamedHeuristic | None = None
     """Its entry in the registry, if it has one."""
     argument: str | None = None
@@ -83,10 +86,21 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> Heuristic:
-    """Return the heuristic, made for this problem."""
+def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any], *, admissible: bool = False) -> Heuristic:
+    """Return the heuristic, made for this problem; `admissible` declares that of a user's own."""
+    made = _make(written, problem)
+    if not admissible:
+        return made
+    if not made.own:
+        raise TaquinError(
+            f"admissible declares a promise of your own function, but those of {made.name} are known: leave it out."
+        )
+    return replace(made, admissible=True)
+
+
+def _make(written: str | Callable[..., Any], problem: Problem[Any]) -> Heuristic:
     if callable(written):
-        return _private(written, getattr(written, "__name__", type(written).__name__), problem)
+        return _users(written, getattr(written, "__name__", type(written).__name__), problem)
     if not isinstance(written, str):
         raise TaquinError(f"a heuristic is a name or a function, not {written!r}.")
     text = written.strip()
@@ -95,9 +109,9 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
     if match := re.fullmatch(r"(max|scaled)\s*\((.*)\)", text, re.DOTALL | re.IGNORECASE):
         arguments = split_list(match[2])
         if match[1].lower() == "max" and all(arguments):
-            return _maximum([make_heuristic(argument, problem) for argument in arguments])
+            return _maximum([_make(argument, problem) for argument in arguments])
         if match[1].lower() == "scaled" and len(arguments) == 2:
-            return _scaled(make_heuristic(arguments[0], problem), parse_rational(arguments[1], "the factor of scaled"))
+            return _scaled(_make(arguments[0], problem), parse_rational(arguments[1], "the factor of scaled"))
         raise TaquinError(f"heuristic {text!r} is not understood: write max(a,b,…) or scaled(a,3/2).")
     if re.search(r"\.py\s*:", text):
         return _from_file(text, problem)
@@ -105,16 +119,18 @@ def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any]) -> 
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
     name, colon, argument = (part.strip() for part in text.partition(":"))
     named = find_heuristic(name, problem.domain)
+    if not named.built_in:
+        return _from_factory(named, named.name, problem)
     promises = named.promises(problem)
     if not colon:
-        return Heuristic(named.name, problem, named.build, *promises, named)
+        return Heuristic(named.name, problem, named.build, *promises, named=named)
     if not _accepts(inspect.signature(named.build), "problem", "argument"):
         raise TaquinError(f"{named.name} takes nothing after a colon: write {named.name} alone.")
 
     def build(problem: Problem[Any]) -> Evaluate[Any]:
         return named.build(problem, argument)
 
-    return Heuristic(f"{named.name}:{argument}", problem, build, *promises, named, argument)
+    return Heuristic(f"{named.name}:{argument}", problem, build, *promises, named=named, argument=argument)
 
 
 def parse_rational(text: str, what: str) -> Fraction:
@@ -144,6 +160,7 @@ def _maximum(parts: list[Heuristic]) -> Heuristic:
         build,
         all(part.admissible for part in parts),
         all(part.consistent for part in parts),
+        own=any(part.own for part in parts),
         parts=tuple(parts),
         reversible=all(part.reversible for part in parts),
     )
@@ -165,6 +182,7 @@ def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
         build,
         part.admissible and factor <= 1,
         part.consistent and factor <= 1,
+        own=part.own,
         parts=(part,),
         factor=factor,
         reversible=part.reversible,
@@ -192,15 +210,19 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     if not callable(function):
         functions = [key for key, value in vars(module).items() if inspect.isfunction(value)]
         raise TaquinError(f"{path_text} has no function {name!r}; it has {', '.join(functions) or 'none'}.")
-    return _private(function, text, problem)
+    return _users(function, text, problem)
 
 
-def _private(function: Callable[..., Any], name: str, problem: Problem[Any]) -> Heuristic:
-    """Return a user's own h(state) or h(state, goal); it promises nothing."""
-    source = getattr(getattr(function, "__code__", None), "co_filename", None)
+def _users(function: Callable[..., Any], name: str, problem: Problem[Any]) -> Heuristic:
+    """Return a user's own h(state), h(state, goal) or registered factory, with its promises."""
+    if named := registered(function):
+        return _from_factory(named, name, problem)
+    promises = declared_promises(function)
+    declared = "admissible" in promises, "consistent" in promises
+    source = _source(function)
     if not _takes_goal(function, name):
         h = _checked(function, name, problem, source)
-        return Heuristic(name, problem, lambda _: h, False, False, reversible=False)
+        return Heuristic(name, problem, lambda _: h, *declared, own=True, reversible=False)
     if not isinstance(problem, Reversible):
         raise TaquinError(
             f"heuristic {name} takes (state, goal), but {problem} has no single goal state: write h(state)."
@@ -209,7 +231,37 @@ def _private(function: Callable[..., Any], name: str, problem: Problem[Any]) -> 
     def towards(aimed: Reversible[Any]) -> Evaluate[Any]:
         return _checked(lambda state: function(state, aimed.goal), name, problem, source)
 
-    return Heuristic(name, problem, towards, False, False)
+    return Heuristic(name, problem, towards, *declared, own=True)
+
+
+def _from_factory(named: NamedHeuristic, name: str, problem: Problem[Any]) -> Heuristic:
+    """Return the heuristic of a factory that the user has registered."""
+    if named.domain != problem.domain:
+        raise TaquinError(f"the heuristic {name} is for the domain {named.domain}, not for {problem}.")
+    if named.built_in:
+        return Heuristic(named.name, problem, named.build, *named.promises(problem), named=named)
+
+    def build(aimed: Problem[Any]) -> Evaluate[Any]:
+        try:
+            h = named.build(aimed)
+        except TaquinError:
+            raise
+        except Exception as error:
+            what = _what_happened(error, _source(named.build))
+            raise TaquinError(f"the heuristic {name} cannot be made: {what}.") from error
+        if not callable(h):
+            raise TaquinError(
+                f"with a domain, {name} must return a function h(state), not {shorten(repr(h), 40)}: "
+                "write @heuristic(…) without a domain for a function of the state itself."
+            )
+        return _checked(h, name, problem, _source(h))
+
+    return Heuristic(name, problem, build, *named.promises(problem), own=True)
+
+
+def _source(function: Callable[..., Any]) -> str | None:
+    """Return the file of a function."""
+    return getattr(getattr(inspect.unwrap(function), "__code__", None), "co_filename", None)
 
 
 def _takes_goal(function: Callable[..., Any], name: str) -> bool:

@@ -12,7 +12,7 @@ from taquin.errors import TaquinError
 from taquin.methods.heuristic import Heuristic, make_heuristic, parse_rational
 from taquin.methods.twins import why_no_heuristic, why_no_twin
 from taquin.problem import Evaluate, Problem, Prunable, Reversible, Twinned
-from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
+from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, read_algorithm
 from taquin.result import Search
 
 ENGINES = ("auto", "reference", "native")
@@ -58,6 +58,30 @@ class Method:
         evaluations = [self.heuristic.h if self.heuristic else None, self.h_back]
         return self.algorithm.run(self.problem, *(h for h in evaluations if h), **self.options)
 
+    @property
+    def assumption(self) -> str | None:
+        """What its proofs take for granted; None if the tests have checked all they rest on."""
+        h = self.heuristic
+        return f"{h.name} is admissible" if h is not None and h.own and h.admissible else None
+
+    def why_not_optimal(self) -> str:
+        """Return why a solution that it found is not proved optimal, and what to do."""
+        name, h = self.algorithm.name, self.heuristic
+        if self.algorithm.optimal == "never":
+            return f"{name} does not look for the cheapest solution; a_star and ida_star do."
+        if self.algorithm.optimal == "unit-cost" and not self.problem.unit_cost:
+            return f"{name} finds the fewest moves, and these cost different amounts; uniform_cost finds the cheapest."
+        if self.algorithm.optimal == "bounded" and (h is None or h.admissible):
+            return f"{name} promises at most {self.options['weight']} times the cheapest cost; a_star proves it."
+        if h is not None and h.own and not h.admissible:
+            return (
+                f"nothing says that {h.name} is admissible; "
+                "if it never overestimates, declare it (admissible=True, or --admissible)."
+            )
+        if h is not None and not h.admissible:
+            return f"{h.name} is not admissible here; `taquin info` lists heuristics that are."
+        return f"{name} gave up a part of the space."
+
     @cached_property
     def h_back(self) -> Evaluate[Any] | None:
         """The heuristic towards the start, for an algorithm that searches from both ends."""
@@ -71,29 +95,35 @@ def choose_method(
     heuristic: str | Callable[..., Any] | None = None,
     *,
     engine: str = "auto",
+    admissible: bool = False,
     **options: Any,
 ) -> Method:
     """Return the method asked for, or raise with what does not fit.
 
-    Without an algorithm, it is the problem's default. No table is built. The engine `auto`
-    takes the native twin where there is one, else the reference; the environment variable
-    TAQUIN_ENGINE overrides `auto`.
+    Without an algorithm, it is the problem's default; its name may hold options, as in
+    weighted_a_star:3/2. `admissible` declares that a heuristic of the caller's own is. No table is
+    built. The engine `auto` takes the native twin where there is one, else the reference; the
+    environment variable TAQUIN_ENGINE overrides `auto`.
     """
     engine = choose_engine(engine)
     if algorithm is None:
         heuristic = heuristic or problem.default_heuristic
-    chosen = find_algorithm(algorithm or problem.default_algorithm)
+    chosen, written = read_algorithm(algorithm or problem.default_algorithm)
+    for name in written.keys() & {name for name, value in options.items() if value is not None}:
+        raise TaquinError(f"the option {name} is given twice: in {algorithm} and by itself; leave out one of them.")
     if why := why_not_algorithm(problem, chosen, engine):
         raise TaquinError(why)
     made = None
     if heuristic is not None:
-        made = make_heuristic(heuristic, problem)
+        made = make_heuristic(heuristic, problem, admissible=admissible)
         if why := why_not_together(chosen, made, engine):
             raise TaquinError(why)
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
         raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).")
-    checked = check_options(chosen, options)
+    elif admissible:
+        raise TaquinError("admissible declares a promise of a heuristic, and none is given: leave it out.")
+    checked = check_options(chosen, {**options, **written})
     if engine == "reference":
         return Method(problem, chosen, made, checked, engine, "reference", "as asked")
     reason = "it exists there only" if chosen.native_only else "the same search, faster"

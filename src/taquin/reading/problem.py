@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from textwrap import shorten
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from taquin.domains import DOMAINS
 from taquin.errors import TaquinError
@@ -20,8 +20,12 @@ from taquin.problem import Problem
 from taquin.reading.link import Link, is_link
 from taquin.tiles.board import Board
 from taquin.tiles.instances import NAMES, Instance, load
-from taquin.tiles.notation import Size
+from taquin.tiles.notation import Size, parse_size
 from taquin.tiles.puzzle import SlidingTiles
+
+BoardLike: TypeAlias = Board | str | Iterable[Any]
+"""A board as text, as a list, tuple or NumPy array of tiles or rows, or a Board."""
+Goal = Literal["last", "first", "snail"]
 
 MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
@@ -44,6 +48,47 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
     if goal is None and (instance := _published(text)):
         return instance.puzzle()
     return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
+
+
+def make_problem(
+    given: Problem[Any] | BoardLike,
+    goal: Goal | BoardLike | None = None,
+    size: str | Size | None = None,
+    metric: str | None = None,
+    order: str | None = None,
+) -> Problem[Any]:
+    """Return the problem that a caller means: of a board in any form, or one made already.
+
+    >>> str(make_problem([[1, 2], [3, 0]], "first")), str(make_problem("hanoi:3"))
+    ('1 2/3 0', 'hanoi:3')
+    """
+    shape = parse_size(size) if isinstance(size, str) else size
+    if goal is not None and not isinstance(goal, Iterable):
+        raise TaquinError(f"a goal is last, first, snail or a board, not a {type(goal).__name__}.")
+    target = goal if goal is None or isinstance(goal, str | Board) else Board.of(goal, shape)
+    if isinstance(given, str):
+        problem = read_problem(given, target, shape)
+    elif isinstance(given, Problem):
+        problem = given
+        if goal is not None or size is not None:
+            raise TaquinError("a Problem has its goal already, and its size: give them when making it.")
+    elif isinstance(given, Iterable):
+        board = given if isinstance(given, Board) else Board.of(given, shape)
+        problem = SlidingTiles(board, read_goal(target, board) if isinstance(target, str) else target)
+    else:
+        kind = type(given).__name__
+        raise TaquinError(f"a problem is a board (as text, a list or a Board) or a Problem, not a {kind}.")
+    return with_moves(problem, order, metric)
+
+
+def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> Problem[Any]:
+    """Return the puzzle with another order of moves, or another metric."""
+    if order is None and metric is None:
+        return problem
+    if type(problem) is not SlidingTiles:
+        raise TaquinError(f"{'metric' if order is None else 'order'} is for sliding tiles, not for {problem}.")
+    start, goal = problem.board(problem.start), problem.board(problem.goal)
+    return SlidingTiles(start, goal, order or problem.order, metric or problem.metric)
 
 
 def read_goal(text: str, board: Board) -> Board:

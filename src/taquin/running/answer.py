@@ -6,16 +6,18 @@ from dataclasses import replace
 from itertools import islice
 from math import ceil, log10
 from threading import Event as Flag
-from typing import Any
+from threading import RLock
+from typing import Any, NamedTuple
 
 from taquin.errors import InvalidSolutionError, TaquinError
-from taquin.limits.deadline import Deadline, LimitReachedError
+from taquin.limits.deadline import PULSE, Deadline, LimitReachedError
 from taquin.limits.memory import peak_memory
 from taquin.methods.method import Method
-from taquin.problem import Number
-from taquin.result import Cutoff, Limits, Node, Outcome, Result
+from taquin.problem import Number, Problem
+from taquin.result import Cutoff, Limits, Node, Outcome, Refutation, Result
 from taquin.running.driver import Observe, Progress, Run, drive
 from taquin.running.native import NativeSearch, NoTwinError, prepare
+from taquin.running.promises import refute
 from taquin.running.validate import validate
 
 TOO_MANY_MOVES = 10_000_000  # a solution this long is not begun without a limit
@@ -50,8 +52,12 @@ def answer(
     parity: bool = True,
     observe: Observe | None = None,
     progress: Progress | None = None,
+    ready: Ready | None = None,
 ) -> Result[Any]:
-    """Load the method's tables, run its search, and return what it found by the deadline."""
+    """Load the method's tables, run its search, and return what it found by the deadline.
+
+    `ready` is the same method with its tables loaded, for a problem with another start.
+    """
     problem, limits = method.problem, deadline.limits
     if parity and method.algorithm.parity and (why := problem.why_unsolvable()):
         return _result(method, deadline, Run(), Outcome.UNSOLVABLE, why)
@@ -64,7 +70,7 @@ def answer(
         method = method.with_events()
     try:
         with deadline.building():
-            method, native = make_ready(method)
+            method, native = ready.on(problem) if ready else make_ready(method, deadline)
     except LimitReachedError as limit:
         return stopped_result(method, deadline, limit)
     with deadline.in_force():
@@ -78,16 +84,35 @@ def answer(
     return result
 
 
-def make_ready(method: Method) -> tuple[Method, NativeSearch | None]:
-    """Load the tables; return the method and its native search, or None for the reference."""
-    if method.engine == "native":
-        try:
-            return method, prepare(method)
-        except NoTwinError as refusal:
-            method = method.without_twin(str(refusal))
-    if method.heuristic is not None:
-        _ = method.heuristic.h, method.h_back  # built now, so that nothing is built while the search is timed
-    return method, None
+class Ready(NamedTuple):
+    """A method with its tables loaded, and its native search; None for the reference."""
+
+    method: Method
+    native: NativeSearch | None
+
+    def on(self, problem: Problem[Any]) -> Ready:
+        """Return the same for a problem that differs in nothing but its start."""
+        return Ready(replace(self.method, problem=problem), self.native and self.native.on(problem))
+
+
+_setting_up = RLock()
+
+
+def make_ready(method: Method, deadline: Deadline) -> Ready:
+    """Load the tables, one thread at a time, so that several do not build the same one."""
+    while not _setting_up.acquire(timeout=PULSE):
+        deadline.check("another thread loads tables")
+    try:
+        if method.engine == "native":
+            try:
+                return Ready(method, prepare(method))
+            except NoTwinError as refusal:
+                method = method.without_twin(str(refusal))
+        if method.heuristic is not None:
+            _ = method.heuristic.h, method.h_back  # built now, so that nothing is built while the search is timed
+        return Ready(method, None)
+    finally:
+        _setting_up.release()
 
 
 def _at_least(number: int) -> str:
@@ -97,24 +122,33 @@ def _at_least(number: int) -> str:
 def _judge(method: Method, deadline: Deadline, run: Run[Any], native: NativeSearch | None) -> Result[Any]:
     """Turn what the search returned into an outcome, and prove a solution again."""
     problem, name = method.problem, method.algorithm.name
-    proved = lower_bound(method, run, native)
-    if run.stopped is not None:
-        return _result(method, deadline, run, run.stopped, run.reason or "", proved)
     node = run.found.node if isinstance(run.found, Cutoff) else run.found
+    refutation = None
     if node is not None:
         validate(problem, node.moves(), node.g, node.own_states())
         for moves in islice(node.each_path(), 1, VALIDATED):  # the first is the one above
             validate(problem, moves, node.g)
-        return _result(method, deadline, run, Outcome.SOLVED, _what_is_proved(node, proved), proved)
+        refutation = refute(method, node, deadline, native)
+    proved = lower_bound(method, run, native, refutation)
+    if run.stopped is not None:
+        return _result(method, deadline, run, run.stopped, run.reason or "", proved)
+    if node is not None and node.g < proved and method.assumption:
+        reason = f"it is not proved optimal: if {method.assumption}, every solution costs at least {proved}."
+        return _result(method, deadline, run, Outcome.SOLVED, reason)
+    if node is not None:
+        reason = _what_is_proved(node, proved, method.assumption) + _why_no_more(method, node, proved, refutation)
+        return _result(method, deadline, run, Outcome.SOLVED, reason, proved, refutation)
     if isinstance(run.found, Cutoff):
         reason = f"{name} gave up a part of the space and found no solution in the rest."
         return _result(method, deadline, run, Outcome.EXHAUSTED, reason, proved)
     return _result(method, deadline, run, Outcome.UNSOLVABLE, method.algorithm.proof, proved)
 
 
-def lower_bound(method: Method, run: Run[Any], native: NativeSearch | None) -> Number:
+def lower_bound(
+    method: Method, run: Run[Any], native: NativeSearch | None, refutation: Refutation | None = None
+) -> Number:
     """Return what a search has proved: no solution is cheaper than this."""
-    admissible = method.heuristic is None or method.heuristic.admissible
+    admissible = refutation is None and (method.heuristic is None or method.heuristic.admissible)
     proved: Number = _estimate(method, native) if admissible else 0
     needs = {"unit-cost": method.problem.unit_cost, "admissible": admissible, "bounded": admissible, "always": True}
     if needs.get(method.algorithm.optimal, False):
@@ -133,15 +167,32 @@ def _estimate(method: Method, native: NativeSearch | None) -> Number:
     return method.heuristic.h(method.problem.start) if method.heuristic else 0
 
 
-def _what_is_proved(node: Node[Any], proved: Number) -> str:
+def _what_is_proved(node: Node[Any], proved: Number, assumption: str | None = None) -> str:
     """Return what the bound says of a solution; a bound above its cost is a bug."""
     if node.g < proved:
         raise InvalidSolutionError(f"it costs {node.g}, yet {proved} was claimed to be proved")
-    return "no cheaper solution exists." if node.g == proved else f"every solution costs at least {proved}."
+    provided = f", if {assumption}" if assumption else ""
+    if node.g == proved:
+        return f"no cheaper solution exists{provided}."
+    return f"every solution costs at least {proved}{provided}." if proved else ""
+
+
+def _why_no_more(method: Method, node: Node[Any], proved: Number, refutation: Refutation | None) -> str:
+    """Return why the solution is not proved optimal, and what to do; nothing if it is."""
+    if node.g <= proved:
+        return ""
+    before = " It is not proved optimal: " if proved else "it is not proved optimal: "
+    return before + (str(refutation) if refutation else method.why_not_optimal())
 
 
 def _result(
-    method: Method, deadline: Deadline, run: Run[Any], outcome: Outcome, reason: str, proved: Number = 0
+    method: Method,
+    deadline: Deadline,
+    run: Run[Any],
+    outcome: Outcome,
+    reason: str,
+    proved: Number = 0,
+    refutation: Refutation | None = None,
 ) -> Result[Any]:
     node = run.found.node if isinstance(run.found, Cutoff) else run.found
     return Result(
@@ -160,6 +211,8 @@ def _result(
         peak_memory=peak_memory(),
         last_bound_expanded=run.last_bound_expanded,
         found_by=None if node is None else method.algorithm.name,
+        assumption=method.assumption if proved else None,
+        refutation=refutation,
         node=node,
     )
 

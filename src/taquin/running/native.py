@@ -7,7 +7,7 @@ Python's objects on as native ones.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from time import monotonic
@@ -18,9 +18,10 @@ from taquin.limits.deadline import OUT_OF_MEMORY, Deadline
 from taquin.limits.memory import available_memory
 from taquin.methods.heuristic import Heuristic
 from taquin.methods.method import Method
-from taquin.problem import Number
+from taquin.problem import Number, Problem
 from taquin.result import Counts, Cutoff, Node, Outcome, Standing
 from taquin.running.driver import Progress, Run
+from taquin.running.replay import Replay
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native, is_compiled
@@ -56,10 +57,20 @@ class NativeSearch:
     puzzle: _native.Puzzle
     arguments: dict[str, Any]
 
+    def on(self, problem: Problem[Any]) -> NativeSearch:
+        """Return the same search for a puzzle that differs in nothing but its start."""
+        assert isinstance(problem, SlidingTiles)
+        return replace(self, problem=problem, puzzle=_puzzle(problem))
+
     def estimate(self) -> Number:
         """Return h of the start."""
         h = self.arguments.get("h")
         return 0 if h is None else _unscaled(h(self.puzzle), h.scale)
+
+    def values_along(self, moves: list[str]) -> list[Number]:
+        """Return h of the start and of the board after each move."""
+        h = self.arguments["h"]
+        return [_unscaled(value, h.scale) for value in h.along(self.puzzle, moves)]
 
     def run(self, deadline: Deadline, progress: Progress | None = None) -> Run[State]:
         """Run the search to its end, to a limit, or to Ctrl-C."""
@@ -101,11 +112,7 @@ class NativeSearch:
             return None
         if run.waypoints:
             return make_nodes([(state, g, g, ways) for state, g, ways in run.waypoints])
-        node: Node[State] = Node(self.problem.start, None, "", 0)
-        for move in run.moves:
-            state = next(state for name, state, _ in self.problem.successors(node.state) if name == move)
-            node = Node(state, node, move, node.g + 1)
-        return node
+        return Replay(self.problem, run.moves)
 
 
 def prepare(method: Method) -> NativeSearch:
@@ -127,8 +134,11 @@ def prepare(method: Method) -> NativeSearch:
             raise NoTwinError("the heuristic's values are too large for the native engine")
     if algorithm.both_ways and heuristic:
         arguments["h_back"] = _twin(heuristic, problem.reversed())
-    puzzle = _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric)
-    return NativeSearch(problem, getattr(_native, algorithm.name), puzzle, arguments)
+    return NativeSearch(problem, getattr(_native, algorithm.name), _puzzle(problem), arguments)
+
+
+def _puzzle(problem: SlidingTiles) -> _native.Puzzle:
+    return _native.Puzzle(problem.rows, problem.cols, problem.start, problem.goal, problem.order, problem.metric)
 
 
 def depth_counts(goal: Board, max_depth: int) -> list[int]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from taquin.registry import Engine
 from taquin.result import Limits, Outcome, Result
 from taquin.running.driver import Progress
 from taquin.solving import Interrupted, solve
@@ -87,7 +88,7 @@ def bench(
     algorithm: str | None = None,
     heuristic: str | Callable[..., Any] | None = None,
     *,
-    engine: str = "auto",
+    engine: Engine = "auto",
     limits: Limits = Limits(),
     progress: Progress | None = None,
     **options: Any,

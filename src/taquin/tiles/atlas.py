@@ -15,17 +15,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
-from typing import Literal, get_args
+from typing import get_args
 
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
+from taquin.problem import Metric
+from taquin.registry import Engine
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native
 from taquin.tiles.layers import board_layers
 from taquin.tiles.puzzle import State
 
-Metric = Literal["single", "multi"]
-Engine = Literal["auto", "native", "reference"]
 Progress = Callable[[float], object]
 """Called with the share of all boards that have been reached."""
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from taquin.errors import TaquinError
 from taquin.tiles.geometry import blank_moves, taxicab
-from taquin.tiles.notation import Size, check_size, check_tiles, parse_tiles
+from taquin.tiles.notation import (
+    Size,
+    check_size,
+    check_tiles,
+    parse_tiles,
+    read_tile,
+    size_mismatch,
+    square_size,
+)
 from taquin.tiles.solvability import Solvability, count_inversions, explain_solvability
 
 
@@ -39,12 +48,44 @@ class Board:
         return cls(rows, cols, tiles)
 
     @classmethod
-    def of(cls, rows: Iterable[Iterable[int]]) -> Board:
-        """Return the board with these rows."""
-        grid = [tuple(row) for row in rows]
+    def of(cls, values: Iterable[Any], size: Size | None = None) -> Board:
+        """Return the board with these rows, or these tiles row by row.
+
+        The numbers may be NumPy's. None, or a NaN of a spreadsheet, is the blank, like 0. Tiles
+        without rows fill a square, unless the size is given.
+
+        >>> Board.of([[1, 2], [3, 0]]) == Board.of((1, 2, 3, None))
+        True
+        """
+        cells = list(values)
+        if not any(isinstance(cell, Iterable) for cell in cells):
+            tiles = tuple(map(read_tile, cells))
+            rows, cols = size or square_size(tiles)
+            return cls(rows, cols, tiles)
+        if any(isinstance(cell, str) for cell in cells):
+            raise TaquinError("the tiles of a list are numbers, not text: write [8, 6, 7, …], or one text '8 6 7 …'.")
+        if not all(isinstance(cell, Iterable) for cell in cells):
+            raise TaquinError("a board is a list of tiles or a list of rows: do not mix the two.")
+        grid = [tuple(map(read_tile, row)) for row in cells]
         if len({len(row) for row in grid}) > 1:
             raise TaquinError("the rows are ragged: give each row the same number of tiles.")
-        return cls(len(grid), len(grid[0]) if grid else 0, tuple(tile for row in grid for tile in row))
+        found = len(grid), len(grid[0])
+        if size not in (None, found):
+            raise size_mismatch(found, size)
+        return cls(*found, tuple(tile for row in grid for tile in row))
+
+    @classmethod
+    def random(cls, rows: int = 3, cols: int | None = None, *, seed: int | None = None) -> Board:
+        """Return a random board that can reach the goal 1 2 … 0; the same seed gives the same one.
+
+        >>> Board.random(4, seed=1) == Board.random(4, 4, seed=1)
+        True
+        """
+        from random import Random
+
+        from taquin.tiles.generate import random_boards
+
+        return next(random_boards(cls.goal(rows, rows if cols is None else cols), 1, Random(seed)))
 
     @classmethod
     def goal(cls, rows: int, cols: int, blank: str = "last") -> Board:

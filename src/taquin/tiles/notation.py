@@ -12,6 +12,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from math import isqrt
+from operator import index
+from textwrap import shorten
+from typing import Any
 
 from taquin.errors import TaquinError
 
@@ -46,13 +49,13 @@ def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, .
         raise TaquinError("the board is empty: write its tiles row by row, for instance 123/456/780.")
     if header := _header_size(lines):
         if size not in (None, header):
-            raise _size_mismatch(header, size)
+            raise size_mismatch(header, size)
         size, lines = header, lines[1:]
     rows = [
         [_parse_tile(cell, row, column) for column, cell in enumerate(_split_digits(cells), start=1)]
         for row, cells in enumerate(lines, start=1)
     ]
-    size = _rows_size(rows, size) if len(rows) > 1 else size or _square_size(rows[0])
+    size = _rows_size(rows, size) if len(rows) > 1 else size or square_size(rows[0])
     check_size(size)
     tiles = tuple(tile for row in rows for tile in row)
     check_tiles(tiles, size)
@@ -148,7 +151,21 @@ def _header_size(lines: list[list[str]]) -> Size | None:
     return None
 
 
-def _square_size(tiles: list[int]) -> Size:
+def read_tile(value: Any) -> int:
+    """Return a value of a list, an array or a spreadsheet as a tile; None and NaN are the blank."""
+    if value is None or value != value:
+        return 0
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    try:
+        return index(value)
+    except TypeError:
+        shown = shorten(repr(value), 30)
+        raise TaquinError(f"{shown} is not a tile: a board holds whole numbers, and 0 or None for the blank.") from None
+
+
+def square_size(tiles: Sequence[int]) -> Size:
+    """Return the size of a square board with these tiles, or raise."""
     cells = len(tiles)
     side = isqrt(cells)
     if side * side == cells:
@@ -170,11 +187,11 @@ def _rows_size(rows: list[list[int]], size: Size | None) -> Size:
             raise TaquinError(f"the rows are ragged: row 1 has {len(rows[0])} tiles, row {number} has {len(row)}.")
     found = len(rows), len(rows[0])
     if size not in (None, found):
-        raise _size_mismatch(found, size)
+        raise size_mismatch(found, size)
     return found
 
 
-def _size_mismatch(found: Size, size: Size | None) -> TaquinError:
+def size_mismatch(found: Size, size: Size | None) -> TaquinError:
     assert size is not None
     return TaquinError(
         f"the board is {found[0]}×{found[1]}, but the given size is {size[0]}×{size[1]}: make them the same."

@@ -65,6 +65,13 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
         else:
             self.default_heuristic = "ordered_walking_distance" if few or _native else "walking_distance"
 
+    def identity(self) -> tuple[Any, ...]:
+        return self.rows, self.cols, self.start, self.goal, self.order, self.metric
+
+    def __repr__(self) -> str:
+        other = "" if self.metric == METRICS[0] else f", metric={self.metric!r}"
+        return f"{type(self).__name__}({self.show(self.start)!r}, goal={self.goal_text!r}{other})"
+
     @cached_property
     def home(self) -> list[int]:
         """The goal cell of each tile; the first entry is that of the blank."""
