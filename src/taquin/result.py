@@ -25,6 +25,11 @@ Counters
     build_seconds wall-clock time to build or load the heuristic's tables, and to wait for another
                   process that builds them. It counts against the time limit.
     peak_memory   bytes: the most memory the process has held so far; None if unknown.
+    stored        nodes in memory at the end: states reached, or the longest stack of a search that
+                  remembers none. None in the reference engine, whose searches do not tell.
+    effective_branching
+                  b such that a complete tree of this b, as deep as the solution is long, has as
+                  many nodes as were generated (Nilsson 1971). None without a move.
     last_bound_expanded
                   of searches that take IDA*'s nodes in another order (ida_star_parallel,
                   ida_star_fsm_parallel, ida_star_simd): how many of `expanded` lie within the last
@@ -241,6 +246,9 @@ class Result(Counts, Generic[S]):
     """What found the solution: the algorithm, or, where `auto` had to stop before
     its proof, `construct`."""
     last_bound_expanded: int | None = None
+    h_start: Number | None = None
+    """What the heuristic says of the start; None without one, or if no search was begun."""
+    stored: int | None = None
     assumption: str | None = None
     """What the proof takes for granted, such as `h is admissible` of a user's own heuristic."""
     refutation: Refutation | None = None
@@ -281,6 +289,12 @@ class Result(Counts, Generic[S]):
     def optimal(self) -> bool:
         """Whether the solution is proved to be a cheapest one."""
         return self.node is not None and self.node.g <= self.lower_bound
+
+    @property
+    def effective_branching(self) -> float | None:
+        """The b of a complete tree as deep as the solution with as many nodes as generated."""
+        depth = 0 if self.node is None else self.node.depth
+        return branching(self.generated, depth) if depth else None
 
     @property
     def moves(self) -> list[str] | None:
@@ -327,6 +341,9 @@ class Result(Counts, Generic[S]):
             "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,
             "last_bound_expanded": self.last_bound_expanded,
+            "h_start": self.h_start,
+            "stored": self.stored,
+            "effective_branching": self.effective_branching,
             "assumption": self.assumption,
             "refutation": None if self.refutation is None else self.refutation.as_json(),
             "solution_count": self.solution_count,
@@ -338,6 +355,20 @@ class Result(Counts, Generic[S]):
             "options": plain_options(self.options),
             **self.problem.as_json(),
         }
+
+
+def branching(nodes: int, depth: int) -> float:
+    """Return the b for which 1 + b + … + b^depth is `nodes`, by bisection.
+
+    >>> branching(1 + 2 + 4 + 8, 3)
+    2.0
+    """
+    low, high = 0.0, max(1.0, float(nodes ** (1 / depth)))
+    for _ in range(60):
+        b = (low + high) / 2
+        total = depth + 1 if b == 1 else (b ** (depth + 1) - 1) / (b - 1)
+        low, high = (b, high) if total < nodes else (low, b)
+    return round(high, 6)
 
 
 def plain_options(options: dict[str, Any]) -> dict[str, int | str]:

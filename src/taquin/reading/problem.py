@@ -51,7 +51,7 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
 
 
 def make_problem(
-    given: Problem[Any] | BoardLike,
+    given: Any,
     goal: Goal | BoardLike | None = None,
     size: str | Size | None = None,
     metric: str | None = None,

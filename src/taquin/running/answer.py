@@ -60,7 +60,7 @@ def answer(
     """
     problem, limits = method.problem, deadline.limits
     if parity and method.algorithm.parity and (why := problem.why_unsolvable()):
-        return _result(method, deadline, Run(), Outcome.UNSOLVABLE, why)
+        return _result(method, deadline, Run(), None, Outcome.UNSOLVABLE, why)
     if limits.seconds is None and limits.nodes is None and problem.least_moves() > TOO_MANY_MOVES:
         raise TaquinError(
             f"{problem} needs {_at_least(problem.least_moves())} moves: "
@@ -129,27 +129,27 @@ def _judge(method: Method, deadline: Deadline, run: Run[Any], native: NativeSear
         for moves in islice(node.each_path(), 1, VALIDATED):  # the first is the one above
             validate(problem, moves, node.g)
         refutation = refute(method, node, deadline, native)
-    proved = lower_bound(method, run, native, refutation)
+    slow = run.stopped is not None and method.heuristic is not None and method.heuristic.own
+    h_start = None if slow else _estimate(method, native)  # the time may be up: no more calls of a user's function
+    proved = lower_bound(method, run, h_start or 0, refutation)
     if run.stopped is not None:
-        return _result(method, deadline, run, run.stopped, run.reason or "", proved)
+        return _result(method, deadline, run, h_start, run.stopped, run.reason or "", proved)
     if node is not None and node.g < proved and method.assumption:
         reason = f"it is not proved optimal: if {method.assumption}, every solution costs at least {proved}."
-        return _result(method, deadline, run, Outcome.SOLVED, reason)
+        return _result(method, deadline, run, h_start, Outcome.SOLVED, reason)
     if node is not None:
         reason = _what_is_proved(node, proved, method.assumption) + _why_no_more(method, node, proved, refutation)
-        return _result(method, deadline, run, Outcome.SOLVED, reason, proved, refutation)
+        return _result(method, deadline, run, h_start, Outcome.SOLVED, reason, proved, refutation)
     if isinstance(run.found, Cutoff):
         reason = f"{name} gave up a part of the space and found no solution in the rest."
-        return _result(method, deadline, run, Outcome.EXHAUSTED, reason, proved)
-    return _result(method, deadline, run, Outcome.UNSOLVABLE, method.algorithm.proof, proved)
+        return _result(method, deadline, run, h_start, Outcome.EXHAUSTED, reason, proved)
+    return _result(method, deadline, run, h_start, Outcome.UNSOLVABLE, method.algorithm.proof, proved)
 
 
-def lower_bound(
-    method: Method, run: Run[Any], native: NativeSearch | None, refutation: Refutation | None = None
-) -> Number:
+def lower_bound(method: Method, run: Run[Any], h_start: Number, refutation: Refutation | None = None) -> Number:
     """Return what a search has proved: no solution is cheaper than this."""
     admissible = refutation is None and (method.heuristic is None or method.heuristic.admissible)
-    proved: Number = _estimate(method, native) if admissible else 0
+    proved: Number = h_start if admissible else 0
     needs = {"unit-cost": method.problem.unit_cost, "admissible": admissible, "bounded": admissible, "always": True}
     if needs.get(method.algorithm.optimal, False):
         if isinstance(run.found, Node) and method.algorithm.optimal != "bounded":
@@ -160,11 +160,11 @@ def lower_bound(
     return ceil(proved - 1e-9)
 
 
-def _estimate(method: Method, native: NativeSearch | None) -> Number:
-    """Return h of the start."""
-    if native is not None:
-        return native.estimate()
-    return method.heuristic.h(method.problem.start) if method.heuristic else 0
+def _estimate(method: Method, native: NativeSearch | None) -> Number | None:
+    """Return h of the start; None without a heuristic."""
+    if method.heuristic is None:
+        return None
+    return native.estimate() if native is not None else method.heuristic.h(method.problem.start)
 
 
 def _what_is_proved(node: Node[Any], proved: Number, assumption: str | None = None) -> str:
@@ -189,6 +189,7 @@ def _result(
     method: Method,
     deadline: Deadline,
     run: Run[Any],
+    h_start: Number | None,
     outcome: Outcome,
     reason: str,
     proved: Number = 0,
@@ -211,6 +212,8 @@ def _result(
         peak_memory=peak_memory(),
         last_bound_expanded=run.last_bound_expanded,
         found_by=None if node is None else method.algorithm.name,
+        h_start=h_start,
+        stored=run.stored,
         assumption=method.assumption if proved else None,
         refutation=refutation,
         node=node,
@@ -219,7 +222,7 @@ def _result(
 
 def stopped_result(method: Method, deadline: Deadline, limit: LimitReachedError) -> Result[Any]:
     """Return the result of a method that a limit stopped before its search began."""
-    return _result(method, deadline, Run(stopped=limit.outcome), limit.outcome, limit.reason)
+    return _result(method, deadline, Run(stopped=limit.outcome), None, limit.outcome, limit.reason)
 
 
 def with_solution(result: Result[Any], node: Node[Any], found_by: str) -> Result[Any]:

@@ -39,6 +39,8 @@ class Run(Generic[S]):
     """The highest Bound announced."""
     highest_f: Number = 0
     """The highest f of a node expanded forwards."""
+    stored: int | None = None
+    """Nodes in memory at the end, if the engine tells."""
     last_bound_expanded: int | None = None
     """Expansions within the last bound, for searches that do not expand it in IDA*'s order."""
 

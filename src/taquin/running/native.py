@@ -103,6 +103,7 @@ class NativeSearch:
             bound=_unscaled(run.counts.bound, run.scale),
             highest_f=_unscaled(run.highest_f, run.scale),
             last_bound_expanded=run.last_bound_expanded or None,
+            stored=run.stored or run.counts.max_frontier,
         )
 
     def _found(self, run: _native.Run) -> Node[State] | Cutoff[State] | None:
