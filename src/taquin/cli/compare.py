@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import click
 
@@ -19,7 +19,9 @@ from taquin.cli.options import (
     parity_option,
     problem_arguments,
 )
-from taquin.cli.output import StatusLine, console, draw_start_and_goal, megabytes, print_json, seconds
+from taquin.cli.output import StatusLine, draw_start_and_goal, megabytes, print_json, seconds, styled
+from taquin.cli.table import Column, table
+from taquin.cli.terminal import prose
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic, split_list
 from taquin.methods.method import choose_method
@@ -98,7 +100,6 @@ def compare(
     rows: list[ComparedRun] = []
     interrupted = False
     methods = choose_methods(problem, algorithms, heuristics, engine)
-    table = None if as_json else ComparisonTable()
     worker = click.get_current_context().find_object(Worker)  # command.py has started it
     try:
         for row in with_progress(compare_methods(problem, methods, limits, parity, engine, worker), methods):
@@ -106,11 +107,11 @@ def compare(
     except KeyboardInterrupt:
         interrupted = True
         click.echo("taquin: interrupted; here are the rows so far.", err=True)
-    if table is None:
+    if as_json:
         print_json({**problem.as_json(), "rows": rows})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
-        table.print([row for row in rows if row["outcome"] != "error"])
+        print_table([row for row in rows if row["outcome"] != "error"])
     failed = [row for row in rows if row["outcome"] == "error"]
     for row in failed:
         click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
@@ -176,7 +177,7 @@ COLUMNS: dict[str, Callable[[ComparedRun], str]] = {
     "seconds": lambda row: seconds(row["seconds"]),
     "MB": lambda row: "" if row["peak_memory"] is None else megabytes(row["peak_memory"]),
 }
-WIDE_ONLY = ("generated", "depth", "reopened")
+KEYS = ("algorithm", "heuristic")
 
 
 def describe_algorithm(row: ComparedRun) -> str:
@@ -192,31 +193,20 @@ def describe_cost(row: ComparedRun) -> str:
     return f"{row['cost']:,}" + ("*" if row["optimal"] else " ")
 
 
-class ComparisonTable:
-    """A table with a row for each run; on a narrow terminal, with fewer columns."""
+def print_table(rows: list[ComparedRun]) -> None:
+    """Print a row for each run; a run without a solution is dim."""
+    if not rows:
+        return
+    columns = [Column(name, right=name not in KEYS, key=name in KEYS) for name in COLUMNS]
+    cells = [[cell(row) for cell in COLUMNS.values()] for row in rows]
 
-    def __init__(self) -> None:
-        from rich import box
-        from rich.table import Table
+    def style(number: int, line: str) -> str:
+        return styled(line, dim=True) if rows[number]["cost"] is None else line
 
-        self.console = console()
-        wide = self.console.width >= 100
-        self.cells = {name: cell for name, cell in COLUMNS.items() if wide or name not in WIDE_ONLY}
-        self.table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-        for name in self.cells:
-            side: Literal["left", "right"] = "left" if name in ("algorithm", "heuristic") else "right"
-            self.table.add_column(name, justify=side, no_wrap=name != "heuristic", overflow="fold")
-
-    def print(self, rows: list[ComparedRun]) -> None:
-        if not rows:
-            return
-        for row in rows:
-            style = None if row["cost"] is not None else "dim"
-            self.table.add_row(*(cell(row) for cell in self.cells.values()), style=style)
-        self.console.print(self.table)
-        click.echo("* proved optimal. MB: the whole process; seconds: the search, tables not included.")
-        if any(str(row["outcome"]).endswith("-limit") for row in rows):
-            click.echo("A word instead of a cost names the limit that stopped the run; its counts are partial.")
+    click.echo(table(columns, cells, style) + "\n")
+    click.echo(prose("* proved optimal. MB: the whole process; seconds: the search, tables not included."))
+    if any(str(row["outcome"]).endswith("-limit") for row in rows):
+        click.echo(prose("A word instead of a cost names the limit that stopped the run; its counts are partial."))
 
 
 def with_progress(rows: Iterable[ComparedRun], methods: list[Pair]) -> Iterator[ComparedRun]:

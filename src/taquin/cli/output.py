@@ -36,6 +36,11 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
+def print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
 def write(path: Path | None, text: str) -> None:
     """Write to a file, or to standard output."""
     if path is None:
