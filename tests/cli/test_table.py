@@ -53,17 +53,19 @@ name    what it is                  expanded  cost
 a_star  the best by cost so far        1,234     7
         plus estimate
 beam    some of each layer                 5     9""",
-        24: """\
+        18: """\
 name: a_star
-  what it is: the best
-    by cost so far plus
+  what it is: the
+    best by cost
+    so far plus
     estimate
   expanded: 1,234
   cost: 7
 name: beam
-  what it is: some of
-    each layer
-  expanded: 5  cost: 9""",
+  what it is: some
+    of each layer
+  expanded: 5
+  cost: 9""",
     }
     for room, shown in wanted.items():
         monkeypatch.setenv("COLUMNS", str(room))

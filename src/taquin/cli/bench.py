@@ -11,7 +11,7 @@ from taquin.cli.building import show_building
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
 from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
 from taquin.cli.table import Column, Layout
-from taquin.cli.terminal import prose
+from taquin.cli.terminal import fold
 from taquin.errors import TaquinError
 from taquin.result import Limits
 from taquin.studies.bench import BenchedBoard, total
@@ -69,7 +69,7 @@ def bench(
             ):
                 line.clear()
                 if not as_json and not rows:
-                    print_lines([prose(f"{chosen.name}: {chosen.title} ({chosen.short_source})"), "", *table.head()])
+                    print_lines([fold(f"{chosen.name}: {chosen.title} ({chosen.short_source})"), "", *table.head()])
                 if not as_json:
                     print_lines(table.lines(cells_of(row)))
                 rows.append(row)
@@ -136,7 +136,7 @@ def describe_totals(rows: list[BenchedBoard], boards: int) -> list[str]:
     )
     sums = total(rows)
     return [
-        prose(text)
+        fold(text)
         for text in (
             *used,
             f"solved {sums.solved} of {boards}, {sums.optimal} in the published length",

@@ -21,7 +21,7 @@ from taquin.cli.options import (
 )
 from taquin.cli.output import StatusLine, draw_start_and_goal, megabytes, print_json, seconds, styled
 from taquin.cli.table import Column, table
-from taquin.cli.terminal import prose
+from taquin.cli.terminal import fold
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic, split_list
 from taquin.methods.method import choose_method
@@ -93,7 +93,7 @@ def compare(
         if as_json:
             print_json({**problem.as_json(), "outcome": "unsolvable", "reason": why, "rows": []})
         else:
-            click.echo(draw_start_and_goal(problem) + f"\n\nUnsolvable: {why}")
+            click.echo(draw_start_and_goal(problem) + "\n\n" + fold(f"Unsolvable: {why}"))
         return 3
     if limits.seconds is None and limits.nodes is None:
         limits = replace(limits, seconds=DEFAULT_SECONDS)
@@ -204,9 +204,9 @@ def print_table(rows: list[ComparedRun]) -> None:
         return styled(line, dim=True) if rows[number]["cost"] is None else line
 
     click.echo(table(columns, cells, style) + "\n")
-    click.echo(prose("* proved optimal. MB: the whole process; seconds: the search, tables not included."))
+    click.echo(fold("* proved optimal. MB: the whole process; seconds: the search, tables not included."))
     if any(str(row["outcome"]).endswith("-limit") for row in rows):
-        click.echo(prose("A word instead of a cost names the limit that stopped the run; its counts are partial."))
+        click.echo(fold("A word instead of a cost names the limit that stopped the run; its counts are partial."))
 
 
 def with_progress(rows: Iterable[ComparedRun], methods: list[Pair]) -> Iterator[ComparedRun]:

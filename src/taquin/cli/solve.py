@@ -26,6 +26,7 @@ from taquin.cli.output import (
     exit_status,
     print_json,
 )
+from taquin.cli.terminal import fold
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
@@ -164,9 +165,9 @@ def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None
     plural = "" if result.solution_count == 1 else "s"
     kind = f"shortest solution{plural}" if result.optimal else f"solution{plural} of this cost, not proved shortest"
     if count and not every:
-        click.echo(f"\n{result.solution_count:,} {kind}.")
+        click.echo(fold(f"\n{result.solution_count:,} {kind}."))
         return
-    click.echo(f"\n{result.solution_count:,} {kind}:")
+    click.echo(fold(f"\n{result.solution_count:,} {kind}:"))
     for moves in islice(result.solutions(), None if every else SOLUTIONS_SHOWN):
         click.echo(describe_moves(result.problem, moves))
     if not every and result.solution_count > SOLUTIONS_SHOWN:

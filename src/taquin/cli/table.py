@@ -3,21 +3,21 @@
 A table takes the first of these forms that fits the width:
 
 1. Columns as wide as their longest cell.
-2. The same, but text columns fold at spaces. Numbers and names never break.
+2. The same, but text columns fold at spaces, to about three lines. Numbers and names never break.
 3. Two or three tables, one below the other; the key columns are repeated in each.
 4. Rows are stacked: the cells of a row follow each other as `name: value`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from taquin.cli.terminal import fold, width
 
 GAP = "  "
-LEGIBLE = 16
-"""Columns that a folded text keeps: in fewer it is harder to read than stacked."""
+LINES = 3
+"""Lines of the longest folded cell: in more, a row is harder to read than stacked."""
 PARTS = 3
 """Tables into which one may be divided: in more, a row is hard to follow."""
 
@@ -55,20 +55,33 @@ def _part(
 
 
 def divide(columns: Sequence[Column], rows: Sequence[Row], room: int) -> list[list[int]]:
-    """Return the columns of each part that fits the room; all in one part if there are too many."""
-    sizes = [max(len(column.name), *(len(row[at]) for row in rows), 0) for at, column in enumerate(columns)]
+    """Return the columns of each part that fits the room; all in one part if none do."""
+    sizes = [narrowest(column, [row[at] for row in rows]) for at, column in enumerate(columns)]
+
+    def fits(part: list[int]) -> bool:
+        return sum(sizes[at] for at in part) + len(GAP) * (len(part) - 1) <= room
+
     keys = [at for at, column in enumerate(columns) if column.key]
     parts = [list(keys)]
     for at in [at for at in range(len(columns)) if at not in keys]:
-        if _line_width(sizes, [*parts[-1], at]) > room:
+        if not fits([*parts[-1], at]):
             parts.append(list(keys))
         parts[-1].append(at)
-    fits = len(parts) <= PARTS and all(_line_width(sizes, part) <= room for part in parts)
-    return parts if keys and fits else [list(range(len(columns)))]
+    return parts if keys and len(parts) <= PARTS and all(map(fits, parts)) else [list(range(len(columns)))]
 
 
-def _line_width(sizes: Sequence[int], part: Sequence[int]) -> int:
-    return sum(sizes[at] for at in part) + len(GAP) * (len(part) - 1)
+def natural(column: Column, cells: Sequence[str]) -> int:
+    """Return the width that a column has without folding."""
+    return max(column.least, *map(len, [column.name, *cells]))
+
+
+def narrowest(column: Column, cells: Sequence[str]) -> int:
+    """Return the width below which a column is not folded."""
+    size = natural(column, cells)
+    if column.right:
+        return size
+    words = (len(word) for cell in [column.name, *cells] for word in cell.split())
+    return max(-(-size // LINES), *words, 0)
 
 
 class Layout:
@@ -81,13 +94,12 @@ class Layout:
     def __init__(self, columns: Sequence[Column], rows: Sequence[Row] = (), room: int | None = None) -> None:
         self.columns, self.rows = columns, rows
         self.room = width() if room is None else room
-        cells = [[column.name, *(row[at] for row in rows)] for at, column in enumerate(columns)]
-        natural = [max(column.least, *map(len, texts)) for column, texts in zip(columns, cells, strict=True)]
-        narrowest = [
-            size if column.right else max(min(size, LEGIBLE), _longest_word(texts))
-            for column, texts, size in zip(columns, cells, natural, strict=True)
-        ]
-        self.widths = _share(natural, narrowest, self.room - len(GAP) * (len(columns) - 1))
+        cells = [[row[at] for row in rows] for at in range(len(columns))]
+        self.widths = _share(
+            [natural(column, texts) for column, texts in zip(columns, cells, strict=True)],
+            [narrowest(column, texts) for column, texts in zip(columns, cells, strict=True)],
+            self.room - len(GAP) * (len(columns) - 1),
+        )
         """The widths of the columns; None if rows are stacked."""
 
     def head(self) -> list[str]:
@@ -103,7 +115,7 @@ class Layout:
 
     def _beside(self, row: Row, widths: list[int]) -> list[str]:
         folded = [
-            fold(text, size) if len(text) > size and not column.right else [text]
+            fold(text, size).split("\n") if not column.right else [text]
             for column, text, size in zip(self.columns, row, widths, strict=True)
         ]
         lines = []
@@ -119,26 +131,21 @@ class Layout:
     def _stack(self, row: Row) -> list[str]:
         """Return `name: value` for each cell that is not empty, as many on a line as fit."""
         lines: list[str] = []
-        for column, text in zip(self.columns, row, strict=True):
-            if not text.strip():
-                continue
-            pair = f"{column.name}: {text.strip()}"
-            if lines and len(lines[-1]) + len(GAP) + len(pair) <= self.room:
+        pairs = [
+            f"{column.name}: {text.strip()}" for column, text in zip(self.columns, row, strict=True) if text.strip()
+        ]
+        for pair in pairs:
+            if lines and "\n" not in lines[-1] and len(lines[-1] + GAP + pair) <= self.room:
                 lines[-1] += GAP + pair
             else:
-                lines += fold(f"{GAP if lines else ''}{pair}", self.room, indent=GAP * 2)
-        return lines
+                lines.append(fold(GAP + pair if lines else pair, self.room, indent=GAP * 2))
+        return "\n".join(lines).split("\n")
 
 
-def _longest_word(texts: Iterable[str]) -> int:
-    return max((len(word) for text in texts for word in text.split()), default=0)
-
-
-def _share(natural: list[int], narrowest: list[int], room: int) -> list[int] | None:
-    """Return widths that fit the room, taken from the widest column first; None if none fit."""
-    widths = list(natural)
+def _share(widths: list[int], least: list[int], room: int) -> list[int] | None:
+    """Return the widths cut to fit the room, the widest column first; None if they cannot."""
     while sum(widths) > room:
-        spare = [at for at, size in enumerate(widths) if size > narrowest[at]]
+        spare = [at for at, size in enumerate(widths) if size > least[at]]
         if not spare:
             return None
         widths[max(spare, key=widths.__getitem__)] -= 1

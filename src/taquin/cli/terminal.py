@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from textwrap import TextWrapper
+from typing import TextIO
+
+import click
 
 WIDE = 200
-"""Columns where stdout is no terminal: a file or a pipe takes lines of any length."""
-PROSE = 100
-"""The longest line of prose: longer ones are hard to read."""
+"""Columns where there is no terminal: a file or a pipe takes long lines."""
 
 
-def width() -> int:
+def width(stream: TextIO | None = None) -> int:
     """Return how many columns a line may have: COLUMNS if set, else the terminal's, else WIDE."""
     wanted = os.environ.get("COLUMNS", "")
     if wanted.isascii() and wanted.isdigit() and int(wanted) > 0:
         return int(wanted)
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or WIDE
+        return os.get_terminal_size((stream or sys.stdout).fileno()).columns or WIDE
     except (OSError, ValueError):  # no terminal, closed, or a stream without a file
         return WIDE
 
 
-def fold(text: str, room: int, indent: str = "") -> list[str]:
-    """Return the text in lines of `room` columns, broken at spaces only.
+def fold(text: str, room: int | None = None, indent: str = "") -> str:
+    """Return the text with lines that fit the terminal, or `room` columns, broken at spaces only.
 
-    A word that is longer than a line keeps a line of its own: a terminal then wraps it, and
-    nothing of it is lost.
+    A word that is longer than a line keeps a line of its own: the terminal wraps it, and nothing
+    is lost. Lines after the first are indented.
     """
-    return TextWrapper(room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False).wrap(text)
+    most = width() if room is None else room
+    return "\n".join(line for given in text.split("\n") for line in _fold_line(given, most, indent))
 
 
-def prose(text: str, indent: str = "") -> str:
-    """Return a sentence in lines that fit the terminal."""
-    return "\n".join(fold(text, min(width(), PROSE), indent))
+def _fold_line(text: str, room: int, indent: str) -> list[str]:
+    lines = [""]
+    for space, word in re.findall(r"(\s*)(\S+)", text):
+        if lines[-1].strip() and len(click.unstyle(lines[-1] + space + word)) > room:
+            lines.append(indent + word)
+        else:
+            lines[-1] += space + word
+    return lines
