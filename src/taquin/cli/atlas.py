@@ -15,6 +15,7 @@ from taquin.cli.options import engine_option, json_option
 from taquin.cli.output import StatusLine, ascii_only, draw_board, print_json, side_by_side, styled, widest
 from taquin.cli.table import Column, table
 from taquin.cli.terminal import fold, width
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.atlas import Atlas, Engine, Metric, distance
@@ -83,16 +84,18 @@ def atlas(
         raise TaquinError("--plot draws all boards and --distance is about one: leave out one of them.")
     target = read_target(" ".join(size), goal)
     if plot is not None:
-        from taquin.plots import check_target
+        with working("starting"):
+            from taquin.plots import check_target
 
         check_target(plot)
     progress = AtlasProgress()
     try:
-        if board is not None:
-            wanted = read_board(board, None if "/" in board else target.size)
-            moves = distance(wanted, target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
-        else:
-            drawn = make_atlas(target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
+        with working("counting boards"):
+            if board is not None:
+                wanted = read_board(board, None if "/" in board else target.size)
+                moves = distance(wanted, target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
+            else:
+                drawn = make_atlas(target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
     finally:
         progress.clear()
     if board is not None:
@@ -100,7 +103,8 @@ def atlas(
     if plot is not None:
         from taquin.plots import depth_chart, save
 
-        save(depth_chart(drawn), plot)
+        with working("drawing"):
+            save(depth_chart(drawn), plot)
     if as_json:
         print_json(as_plain(drawn, shown))
     else:

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from taquin.cli.building import show_building
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
 from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.result import Limits
 from taquin.studies.bench import BenchedBoard, total
@@ -63,7 +63,7 @@ def bench(
     line = BoardLine(chosen.name, instances)
     interrupted = False
     try:
-        with show_building():
+        with working("searching"):
             for row in bench_instances(
                 instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
             ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,16 +19,18 @@ from taquin.cli.options import (
     parity_option,
     problem_arguments,
 )
-from taquin.cli.output import StatusLine, draw_start_and_goal, megabytes, print_json, seconds, styled
+from taquin.cli.output import ProgressLine, draw_start_and_goal, megabytes, print_json, seconds, styled
 from taquin.cli.table import Column, table
 from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic, split_list
 from taquin.methods.method import choose_method
 from taquin.problem import Problem
+from taquin.processes.ending import Message
 from taquin.processes.worker import Worker
 from taquin.registry import AUTO, HEURISTICS, find_algorithm
-from taquin.result import Limits, Outcome
+from taquin.result import Limits, Outcome, Standing
 from taquin.studies.compare import ComparedRun, Pair
 from taquin.studies.compare import compare as compare_methods
 from taquin.tiles.puzzle import SlidingTiles
@@ -101,9 +103,12 @@ def compare(
     interrupted = False
     methods = choose_methods(problem, algorithms, heuristics, engine)
     worker = click.get_current_context().find_object(Worker)  # command.py has started it
+    line = RunLine(methods)
     try:
-        for row in with_progress(compare_methods(problem, methods, limits, parity, engine, worker), methods):
-            rows.append(row)
+        with working("searching"):
+            for row in compare_methods(problem, methods, limits, parity, engine, worker, line.report):
+                rows.append(row)
+                line.next_run()
     except KeyboardInterrupt:
         interrupted = True
         click.echo("taquin: interrupted; here are the rows so far.", err=True)
@@ -209,15 +214,27 @@ def print_table(rows: list[ComparedRun]) -> None:
         click.echo(fold("A word instead of a cost names the limit that stopped the run; its counts are partial."))
 
 
-def with_progress(rows: Iterable[ComparedRun], methods: list[Pair]) -> Iterator[ComparedRun]:
-    """Show on a terminal's stderr which run is under way."""
-    line = StatusLine()
-    labels = (f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1))
-    line.show(next(labels, ""))
-    try:
-        for row in rows:
-            line.clear()
-            yield row
-            line.show(next(labels, ""))
-    finally:
-        line.clear()
+class RunLine(ProgressLine):
+    """The run under way, and the progress of its search or of its tables."""
+
+    def __init__(self, methods: list[Pair]) -> None:
+        super().__init__()
+        self.labels = iter(
+            [f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1)]
+        )
+        self.next_run()
+
+    def next_run(self) -> None:
+        self.label = next(self.labels, "")
+        self.next_at = ProgressLine.next_at
+        self.show("…")
+
+    def report(self, told: Message) -> None:
+        """Show a message of the run's process."""
+        if told["event"] == "progress":
+            self(Standing(**told["counters"], bound=told["bound"]))
+        else:
+            self.show(f"building {told['table']}  {told['fraction']:.0%}  (Ctrl-C stops)")
+
+    def show(self, text: str) -> None:
+        super().show(f"{self.label}  {text}" if text and self.label else "")

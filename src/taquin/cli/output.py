@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -214,11 +215,15 @@ class StatusLine:
     It is cut to the terminal's width: a second line would not be overwritten.
     """
 
+    shown_at = 0.0
+    """When any status line was last shown: all share one line of the terminal."""
+
     def __init__(self) -> None:
         self.wanted = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
 
     def show(self, text: str) -> None:
         if self.wanted:
+            StatusLine.shown_at = monotonic()
             room = width(sys.stderr) - 1
             click.echo(f"\r\x1b[K{text if len(text) <= room else text[: room - 1] + '…'}", err=True, nl=False)
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import click
 
-from taquin.cli.building import show_building
 from taquin.cli.options import json_option
 from taquin.cli.output import megabytes, print_json, seconds
 from taquin.cli.table import Column, table
 from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.board import Board
@@ -80,11 +80,11 @@ def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool
     if folder is None:
         raise TaquinError("there is no folder for tables: set TAQUIN_CACHE to a folder.")
     made: list[dict[str, Any]] = []
-    with show_building():
-        for pattern in tables_of(shape, rows, cols, target.blank):
+    for pattern in tables_of(shape, rows, cols, target.blank):
+        with working("building"):
             made.append(make_table(pattern, half))
-            if not as_json:
-                click.echo(fold(describe_made(made[-1])))
+        if not as_json:
+            click.echo(fold(describe_made(made[-1])))
     kept = all(row["kept"] for row in made)
     if as_json:
         about = {"partition": name, "size": f"{rows}x{cols}", "goal": target.line(), "half": half}
@@ -119,7 +119,8 @@ def verify(names: tuple[str, ...], as_json: bool) -> int:
     """Read all tables, or those named, and report damage."""
     verified = []
     for stored in chosen(names) if names else list_tables():
-        verified.append(verify_table(stored))
+        with working(f"reading {stored.name}"):
+            verified.append(verify_table(stored))
         if not as_json:
             problem = verified[-1].problem
             click.echo(f"{stored.name}: {'ok' if problem is None else f'damaged: {problem}'}")

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from taquin.cli.building import show_building
 from taquin.cli.options import (
     BOARD_HELP,
     engine_option,
@@ -27,6 +26,7 @@ from taquin.cli.output import (
     print_json,
 )
 from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
@@ -111,7 +111,7 @@ def search(
     """Solve with a progress line; return the result (after Ctrl-C, so far) and the exit status."""
     progress = ProgressLine()
     try:
-        with show_building():
+        with working("searching"):
             result = solve_problem(
                 problem, algorithm, heuristic, progress=progress, on_better=progress.better, **how, **options
             )

@@ -21,6 +21,7 @@ from taquin.cli.options import (
 )
 from taquin.cli.output import exit_status, write
 from taquin.cli.terminal import WIDE, fold, width
+from taquin.cli.working import working
 from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
 from taquin.methods.method import choose_method
@@ -89,7 +90,8 @@ def trace(
     shown = replace(limits, nodes=rows if limits.nodes is None else min(limits.nodes, rows))
     recorder = Recorder(method, max_events=rows * 4)
     try:
-        result = solve_with(method, shown, parity=parity, observe=recorder)
+        with working("searching"):
+            result = solve_with(method, shown, parity=parity, observe=recorder)
         cut_for_display = result.outcome is Outcome.NODE_LIMIT and limits.nodes is None
         status = 0 if cut_for_display else exit_status(result.outcome)
     except Interrupted as interrupted:
