@@ -13,7 +13,11 @@ collect_ignore_glob = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep tables in a folder of this run's own, which its workers and their children share."""
+    """Keep tables in a folder of this run's own, which its workers and their children share.
+
+    Print as into a file, whatever terminal runs the tests: pytest-xdist sets COLUMNS.
+    """
+    os.environ.pop("COLUMNS", None)
     if not hasattr(config, "workerinput"):
         folder = TemporaryDirectory(prefix="taquin-tests-")
         os.environ["TAQUIN_CACHE"] = folder.name

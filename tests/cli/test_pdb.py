@@ -180,13 +180,13 @@ def test_warnings_about_tables_are_sentences_and_others_are_as_ever(tmp_path: Pa
 
 BAR = """
 import time
-from taquin.cli.building import show_building
+from taquin.cli.working import working
 from taquin.limits.deadline import Deadline
 from taquin.tiles.patterns.pattern import Pattern
 from taquin.tiles.patterns.progress import progress_of
 
 pattern = Pattern.of(4, 4, 0, (1, 2, 3))
-with show_building():
+with working("searching"):
     progress = progress_of(pattern, Deadline())
     for step in range(8):
         progress(step / 10)
@@ -208,7 +208,7 @@ def test_the_bar_shows_the_table_and_the_time_left_and_goes() -> None:
         )
         return terminal.read()
 
-    bar, after = shown().rsplit("\x1b[2K", 1)
+    bar, after = shown().rsplit("\x1b[K", 1)
     lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", bar)
     assert re.search(r"building 4x4-1\.2\.3 .* 70% \d+ s left \(Ctrl-C stops\)", lines)
     assert after == "the end\r\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -13,7 +12,10 @@ import click
 
 from taquin.cli.numbers import Whole
 from taquin.cli.options import engine_option, json_option
-from taquin.cli.output import StatusLine, ascii_only, print_json, side_by_side, styled
+from taquin.cli.output import StatusLine, ascii_only, draw_board, print_json, side_by_side, styled, widest
+from taquin.cli.table import Column, table
+from taquin.cli.terminal import fold, width
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.problem import Metric
 from taquin.reading.problem import read_board, read_goal
@@ -24,6 +26,7 @@ from taquin.tiles.board import Board
 from taquin.tiles.notation import parse_size
 
 WIDTH = 80
+"""Columns of the widest chart: longer bars tell nothing more."""
 MOVES = {"single": "a move slides one tile", "multi": "a move slides any number of tiles in a line"}
 SIZE = re.compile(r"\s*[0-9]{1,2}\s*([x×X*]\s*[0-9]{1,4}\s*)?")
 
@@ -83,16 +86,18 @@ def atlas(
         raise TaquinError("--plot draws all boards and --distance is about one: leave out one of them.")
     target = read_target(" ".join(size), goal)
     if plot is not None:
-        from taquin.plots import check_target
+        with working("starting"):
+            from taquin.plots import check_target
 
         check_target(plot)
     progress = AtlasProgress()
     try:
-        if board is not None:
-            wanted = read_board(board, None if "/" in board else target.size)
-            moves = distance(wanted, target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
-        else:
-            drawn = make_atlas(target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
+        with working("counting boards"):
+            if board is not None:
+                wanted = read_board(board, None if "/" in board else target.size)
+                moves = distance(wanted, target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
+            else:
+                drawn = make_atlas(target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
     finally:
         progress.clear()
     if board is not None:
@@ -100,7 +105,8 @@ def atlas(
     if plot is not None:
         from taquin.plots import depth_chart, save
 
-        save(depth_chart(drawn), plot)
+        with working("drawing"):
+            save(depth_chart(drawn), plot)
     if as_json:
         print_json(as_plain(drawn, shown))
     else:
@@ -129,10 +135,10 @@ def print_distance(board: Board, goal: Board, metric: str, moves: int | None, as
         answer = {"board": board.line(), "goal": goal.line(), "size": f"{goal.rows}x{goal.cols}", "metric": metric}
         print_json(answer | {"solvable": moves is not None, "distance": moves, "reason": reason})
     elif moves is None:
-        click.echo(f"{styled('Unsolvable', fg='red', bold=True)}: {reason}")
+        click.echo(fold(f"{styled('Unsolvable', fg='red', bold=True)}: {reason}"))
     else:
         plural = "" if moves == 1 else "s"
-        click.echo(f"{board.line()} is {moves} move{plural} from {goal.line()}, where {MOVES[metric]}.")
+        click.echo(fold(f"{board.line()} is {moves} move{plural} from {goal.line()}, where {MOVES[metric]}."))
     return 3 if moves is None else 0
 
 
@@ -154,27 +160,28 @@ def as_plain(drawn: Atlas, shown: int) -> dict[str, object]:
 
 def print_atlas(drawn: Atlas, shown: int) -> None:
     title = f"All {drawn.boards:,} boards of {drawn.goal.rows}×{drawn.goal.cols} that reach {drawn.goal.line()}"
-    click.echo(styled(title, bold=True) + f"\n({MOVES[drawn.metric]}; {drawn.engine} engine)\n")
-    for line in table(drawn):
-        click.echo(line)
+    click.echo(fold(styled(title, bold=True) + f"\n({MOVES[drawn.metric]}; {drawn.engine} engine)") + "\n")
+    click.echo(depth_table(drawn))
     hardest = drawn.depth_counts[-1]
     boards = "1 board needs" if hardest == 1 else f"{hardest:,} boards need"
-    click.echo(f"\ndiameter {drawn.diameter}  average {float(drawn.average):.2f}  most boards at depth {drawn.mode}")
+    average = f"average {float(drawn.average):.2f}"
+    click.echo(fold(f"\ndiameter {drawn.diameter}  {average}  most boards at depth {drawn.mode}"))
     if shown:
-        click.echo(f"\n{boards} {drawn.diameter} moves" + (f"; {shown} of them:" if shown < hardest else ":"))
-        for row in in_rows(board.draw(ascii_only()) for board in drawn.hardest[:shown]):
+        click.echo(fold(f"\n{boards} {drawn.diameter} moves" + (f"; {shown} of them:" if shown < hardest else ":")))
+        for row in in_rows(draw_board(board) for board in drawn.hardest[:shown]):
             click.echo(row)
 
 
-def table(drawn: Atlas) -> Iterator[str]:
-    """Yield a line for each depth, 80 columns wide."""
+def depth_table(drawn: Atlas) -> str:
+    """Return a line for each depth, with a bar as long as the width allows."""
     largest = max(drawn.depth_counts)
-    width = max(len("boards"), len(f"{largest:,}"))
-    yield f"depth  {'boards':>{width}}   share"
-    room = WIDTH - len(f"depth  {'':{width}}   share  ")
-    for depth, count in enumerate(drawn.depth_counts):
-        line = f"{depth:5}  {count:{width},}  {count / drawn.boards:6.2%}  {bar(count / largest, room)}"
-        yield line.rstrip()
+    cells = [
+        [str(depth), f"{count:,}", f"{count / drawn.boards:.2%}"] for depth, count in enumerate(drawn.depth_counts)
+    ]
+    columns = [Column(name, right=True) for name in ("depth", "boards", "share")]
+    room = min(width(), WIDTH) - widest(table(columns, cells)) - 2
+    bars = [[*row, bar(count / largest, room)] for row, count in zip(cells, drawn.depth_counts, strict=True)]
+    return table([*columns, Column("")], bars)
 
 
 def bar(share: float, room: int) -> str:
@@ -189,7 +196,7 @@ def in_rows(pictures: Iterable[str]) -> Iterator[str]:
     """Yield rows of pictures side by side, as many as fit the terminal's width."""
     row: list[str] = []
     for picture in pictures:
-        if row and len(side_by_side([*row, picture]).splitlines()[0]) > shutil.get_terminal_size().columns:
+        if row and widest(side_by_side([*row, picture])) > width():
             yield side_by_side(row)
             row = []
         row.append(picture)

@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
-from taquin.cli.building import show_building
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
-from taquin.cli.output import ProgressLine, print_json, seconds
+from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
+from taquin.cli.table import Column, Layout
+from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.registry import Engine
 from taquin.result import Limits
@@ -17,7 +19,16 @@ from taquin.studies.bench import BenchedBoard, total
 from taquin.studies.bench import bench as bench_instances
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
-HEADER = f"{'id':>3}  {'cost':>6}  {'optimal':>7}  {'verdict':9}  {'expanded':>15}  {'generated':>15}  {'seconds':>8}"
+COLUMNS = (
+    Column("id", right=True, least=3),
+    Column("cost", right=True, least=5),
+    Column("optimal", right=True),
+    Column("verdict", least=9),
+    Column("expanded", right=True, least=15),
+    Column("generated", right=True, least=15),
+    Column("seconds", right=True, least=8),
+)
+"""The rows come one by one: each column reserves room for the numbers of the published sets."""
 
 
 @click.command()
@@ -49,18 +60,19 @@ def bench(
     chosen = load(name)
     instances = choose(chosen, only)
     rows: list[BenchedBoard] = []
+    table = Layout(COLUMNS)
     line = BoardLine(chosen.name, instances)
     interrupted = False
     try:
-        with show_building():
+        with working("searching"):
             for row in bench_instances(
                 instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
             ):
                 line.clear()
                 if not as_json and not rows:
-                    click.echo(f"{chosen.name}: {chosen.title} ({chosen.short_source})\n\n{HEADER}")
+                    print_lines([fold(f"{chosen.name}: {chosen.title} ({chosen.short_source})"), "", *table.head()])
                 if not as_json:
-                    click.echo(describe_row(row))
+                    print_lines(table.lines(cells_of(row)))
                 rows.append(row)
                 line.next_board()
     except KeyboardInterrupt:
@@ -79,7 +91,7 @@ def bench(
             }
         )
     else:
-        click.echo(describe_totals(rows, len(instances)))
+        print_lines(["", *describe_totals(rows, len(instances))])
     for row in rows:
         if row.contradiction is not None:
             click.echo(f"taquin: {chosen.name}:{row.instance.id}: {row.contradiction}.", err=True)
@@ -109,15 +121,14 @@ def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
     return [instance for instance in chosen.instances if instance.id in wanted]
 
 
-def describe_row(row: BenchedBoard) -> str:
-    cost = "" if row.result.cost is None else f"{row.result.cost:,}"
-    return (
-        f"{row.instance.id:>3}  {cost:>6}  {row.instance.optimal:>7}  {row.verdict:<9}  "
-        f"{row.result.expanded:>15,}  {row.result.generated:>15,}  {seconds(row.result.seconds):>8}"
-    )
+def cells_of(row: BenchedBoard) -> list[str]:
+    result = row.result
+    cost = "" if result.cost is None else f"{result.cost:,}"
+    counts = [f"{result.expanded:,}", f"{result.generated:,}", seconds(result.seconds)]
+    return [str(row.instance.id), cost, str(row.instance.optimal), row.verdict, *counts]
 
 
-def describe_totals(rows: list[BenchedBoard], boards: int) -> str:
+def describe_totals(rows: list[BenchedBoard], boards: int) -> list[str]:
     """Return the methods used, and the sums."""
     used = dict.fromkeys(
         f"{row.result.algorithm}{f' with {row.result.heuristic}' if row.result.heuristic else ''} "
@@ -125,16 +136,16 @@ def describe_totals(rows: list[BenchedBoard], boards: int) -> str:
         for row in rows
     )
     sums = total(rows)
-    return "\n".join(
-        [
-            "",
+    return [
+        fold(text)
+        for text in (
             *used,
             f"solved {sums.solved} of {boards}, {sums.optimal} in the published length",
             f"expanded {sums.expanded:,}  generated {sums.generated:,}",
             f"search {seconds(sums.search_seconds)} s, {sums.generated_per_second:,.0f} nodes generated a second; "
             f"build {seconds(sums.build_seconds)} s",
-        ]
-    )
+        )
+    ]
 
 
 def common(rows: list[BenchedBoard], key: str) -> str | None:

@@ -8,6 +8,7 @@ import click
 
 from taquin.cli.options import BOARD_HELP, json_option, problem_arguments
 from taquin.cli.output import draw_start_and_goal, print_json, styled
+from taquin.cli.terminal import fold
 from taquin.errors import TaquinError
 from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
@@ -30,5 +31,5 @@ def check(problem: Problem[Any], as_json: bool) -> int:
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
         word, colour = ("Solvable", "green") if verdict.solvable else ("Unsolvable", "red")
-        click.echo(f"{styled(word, fg=colour, bold=True)}: {verdict.reason}")
+        click.echo(fold(f"{styled(word, fg=colour, bold=True)}: {verdict.reason}"))
     return 0 if verdict.solvable else 3

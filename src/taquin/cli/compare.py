@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import click
 
@@ -19,14 +19,18 @@ from taquin.cli.options import (
     parity_option,
     problem_arguments,
 )
-from taquin.cli.output import StatusLine, console, draw_start_and_goal, megabytes, print_json, seconds
+from taquin.cli.output import ProgressLine, draw_start_and_goal, megabytes, print_json, seconds, styled
+from taquin.cli.table import Column, table
+from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic, split_list
 from taquin.methods.method import choose_method
 from taquin.problem import Problem
+from taquin.processes.ending import Message
 from taquin.processes.worker import Worker
 from taquin.registry import AUTO, HEURISTICS, find_algorithm
-from taquin.result import Limits, Outcome
+from taquin.result import Limits, Outcome, Standing
 from taquin.studies.compare import ComparedRun, Pair
 from taquin.studies.compare import compare as compare_methods
 from taquin.tiles.puzzle import SlidingTiles
@@ -91,26 +95,28 @@ def compare(
         if as_json:
             print_json({**problem.as_json(), "outcome": "unsolvable", "reason": why, "rows": []})
         else:
-            click.echo(draw_start_and_goal(problem) + f"\n\nUnsolvable: {why}")
+            click.echo(draw_start_and_goal(problem) + "\n\n" + fold(f"Unsolvable: {why}"))
         return 3
     if limits.seconds is None and limits.nodes is None:
         limits = replace(limits, seconds=DEFAULT_SECONDS)
     rows: list[ComparedRun] = []
     interrupted = False
     methods = choose_methods(problem, algorithms, heuristics, engine)
-    table = None if as_json else ComparisonTable()
     worker = click.get_current_context().find_object(Worker)  # command.py has started it
+    line = RunLine(methods)
     try:
-        for row in with_progress(compare_methods(problem, methods, limits, parity, engine, worker), methods):
-            rows.append(row)
+        with working("searching"):
+            for row in compare_methods(problem, methods, limits, parity, engine, worker, line.report):
+                rows.append(row)
+                line.next_run()
     except KeyboardInterrupt:
         interrupted = True
         click.echo("taquin: interrupted; here are the rows so far.", err=True)
-    if table is None:
+    if as_json:
         print_json({**problem.as_json(), "rows": rows})
     else:
         click.echo(draw_start_and_goal(problem) + "\n")
-        table.print([row for row in rows if row["outcome"] != "error"])
+        print_table([row for row in rows if row["outcome"] != "error"])
     failed = [row for row in rows if row["outcome"] == "error"]
     for row in failed:
         click.echo(f"taquin: {row['algorithm']} failed: {row['reason']}", err=True)
@@ -176,7 +182,7 @@ COLUMNS: dict[str, Callable[[ComparedRun], str]] = {
     "seconds": lambda row: seconds(row["seconds"]),
     "MB": lambda row: "" if row["peak_memory"] is None else megabytes(row["peak_memory"]),
 }
-WIDE_ONLY = ("generated", "depth", "reopened")
+KEYS = ("algorithm", "heuristic")
 
 
 def describe_algorithm(row: ComparedRun) -> str:
@@ -192,42 +198,43 @@ def describe_cost(row: ComparedRun) -> str:
     return f"{row['cost']:,}" + ("*" if row["optimal"] else " ")
 
 
-class ComparisonTable:
-    """A table with a row for each run; on a narrow terminal, with fewer columns."""
+def print_table(rows: list[ComparedRun]) -> None:
+    """Print a row for each run; a run without a solution is dim."""
+    if not rows:
+        return
+    columns = [Column(name, right=name not in KEYS, key=name in KEYS) for name in COLUMNS]
+    cells = [[cell(row) for cell in COLUMNS.values()] for row in rows]
 
-    def __init__(self) -> None:
-        from rich import box
-        from rich.table import Table
+    def style(number: int, line: str) -> str:
+        return styled(line, dim=True) if rows[number]["cost"] is None else line
 
-        self.console = console()
-        wide = self.console.width >= 100
-        self.cells = {name: cell for name, cell in COLUMNS.items() if wide or name not in WIDE_ONLY}
-        self.table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-        for name in self.cells:
-            side: Literal["left", "right"] = "left" if name in ("algorithm", "heuristic") else "right"
-            self.table.add_column(name, justify=side, no_wrap=name != "heuristic", overflow="fold")
-
-    def print(self, rows: list[ComparedRun]) -> None:
-        if not rows:
-            return
-        for row in rows:
-            style = None if row["cost"] is not None else "dim"
-            self.table.add_row(*(cell(row) for cell in self.cells.values()), style=style)
-        self.console.print(self.table)
-        click.echo("* proved optimal. MB: the whole process; seconds: the search, tables not included.")
-        if any(str(row["outcome"]).endswith("-limit") for row in rows):
-            click.echo("A word instead of a cost names the limit that stopped the run; its counts are partial.")
+    click.echo(table(columns, cells, style) + "\n")
+    click.echo(fold("* proved optimal. MB: the whole process; seconds: the search, tables not included."))
+    if any(str(row["outcome"]).endswith("-limit") for row in rows):
+        click.echo(fold("A word instead of a cost names the limit that stopped the run; its counts are partial."))
 
 
-def with_progress(rows: Iterable[ComparedRun], methods: list[Pair]) -> Iterator[ComparedRun]:
-    """Show on a terminal's stderr which run is under way."""
-    line = StatusLine()
-    labels = (f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1))
-    line.show(next(labels, ""))
-    try:
-        for row in rows:
-            line.clear()
-            yield row
-            line.show(next(labels, ""))
-    finally:
-        line.clear()
+class RunLine(ProgressLine):
+    """The run under way, and the progress of its search or of its tables."""
+
+    def __init__(self, methods: list[Pair]) -> None:
+        super().__init__()
+        self.labels = iter(
+            [f"{number}/{len(methods)} {' '.join(filter(None, each))}" for number, each in enumerate(methods, start=1)]
+        )
+        self.next_run()
+
+    def next_run(self) -> None:
+        self.label = next(self.labels, "")
+        self.next_at = ProgressLine.next_at
+        self.show("…")
+
+    def report(self, told: Message) -> None:
+        """Show a message of the run's process."""
+        if told["event"] == "progress":
+            self(Standing(**told["counters"], bound=told["bound"]))
+        else:
+            self.show(f"building {told['table']}  {told['fraction']:.0%}  (Ctrl-C stops)")
+
+    def show(self, text: str) -> None:
+        super().show(f"{self.label}  {text}" if text and self.label else "")

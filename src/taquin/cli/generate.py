@@ -17,6 +17,7 @@ import click
 from taquin.cli.numbers import LARGEST, Whole
 from taquin.cli.options import json_option, metric_option
 from taquin.cli.output import write
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.reading.problem import read_goal
 from taquin.tiles.board import Board
@@ -87,7 +88,8 @@ def generate(
             f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size."
         )
     chosen_seed = secrets.randbelow(2**32) if seed is None else seed
-    rows = make_rows(target, count, chosen_seed, walk, length, metric or "single")
+    with working("generating boards"):
+        rows = make_rows(target, count, chosen_seed, walk, length, metric or "single")
     if seed is None:
         click.echo(f"seed {chosen_seed}", err=True)
     if as_json:

@@ -14,7 +14,9 @@ import click
 
 import taquin.running.auto
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
-from taquin.cli.output import console, print_json, styled
+from taquin.cli.output import print_json, styled
+from taquin.cli.table import Column, table
+from taquin.cli.terminal import fold
 from taquin.errors import TaquinError
 from taquin.methods.twins import has_twin
 from taquin.registry import ALGORITHMS, AUTO, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
@@ -31,8 +33,8 @@ OPTIMAL = {
     "always": "always",
 }
 
-
 NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
+PROMISES = ("short", "h", "optimal", "native", "options")
 
 
 @click.command()
@@ -66,42 +68,38 @@ def info(name: str | None, as_json: bool) -> int:
         heuristics = [describe_entry(entry) for table in HEURISTICS.values() for entry in table.values()]
         print_json(about | {"algorithms": [describe_entry(a) for a in ALGORITHMS.values()], "heuristics": heuristics})
         return 0
-    click.echo(f"Taquin {about['version']}, {about['implementation']} {about['python']} on {sys.platform}")
+    click.echo(fold(f"Taquin {about['version']}, {about['implementation']} {about['python']} on {sys.platform}"))
     if native["installed"]:
-        click.echo(f"engines: native (C++, {native['compiler']}; ida_star_simd uses {native['instruction_sets'][0]})")
+        simd = f"ida_star_simd uses {native['instruction_sets'][0]}"
+        click.echo(fold(f"engines: native (C++, {native['compiler']}; {simd})", indent=" " * 9))
         click.echo(f"         {REFERENCE}\n")
     else:
         click.echo(f"engine: {REFERENCE}")
-        click.echo(f"The native engine (C++) is not installed: {native['how_to_get_it']}.\n")
+        click.echo(fold(f"The native engine (C++) is not installed: {native['how_to_get_it']}.") + "\n")
     print_tables()
     click.echo(
-        "`taquin info NAME` explains one of them, `taquin info auto` the choice made without -a and -H.\n"
-        "Heuristics can also be written pdb:7-8, max(a,b), scaled(a,3/2) and FILE.py:function."
+        fold(
+            "`taquin info NAME` explains one of them, `taquin info auto` the choice made without -a and -H.\n"
+            "Heuristics can also be written pdb:7-8, max(a,b), scaled(a,3/2) and FILE.py:function."
+        )
     )
     return 0
 
 
 def print_tables() -> None:
-    from rich import box
-    from rich.table import Table
-
-    out = console()
-    algorithms = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("algorithm", "short", "h", "optimal", "native", "options"):
-        algorithms.add_column(column, no_wrap=True)
+    rows = []
     for entry in ALGORITHMS.values():
         options = " ".join("--" + option.replace("_", "-") for option in entry.options)
         native = "only" if entry.native_only else "yes" if has_twin(entry) else "no"
-        algorithms.add_row(entry.name, entry.short, NEEDS_H[entry.heuristic], OPTIMAL[entry.optimal], native, options)
-    out.print(algorithms)
-    heuristics = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("heuristic", "domain", "admissible", "metrics", "what it counts"):
-        heuristics.add_column(column, no_wrap=column != "what it counts")
+        rows.append([entry.name, entry.short, NEEDS_H[entry.heuristic], OPTIMAL[entry.optimal], native, options])
+    click.echo(table([Column("algorithm", key=True), *map(Column, PROMISES)], rows) + "\n")
+    rows = []
     for domain in sorted(HEURISTICS, key=lambda domain: domain != "tiles"):
         for named in HEURISTICS[domain].values():
             admissible = "yes" if named.admissible else "NO"
-            heuristics.add_row(named.name, named.domain, admissible, metrics_of(named), named.summary)
-    out.print(heuristics)
+            rows.append([named.name, named.domain, admissible, metrics_of(named), named.summary])
+    keys = [Column("heuristic", key=True), Column("domain", key=True)]
+    click.echo(table([*keys, *map(Column, ("admissible", "metrics", "what it counts"))], rows) + "\n")
 
 
 def metrics_of(named: NamedHeuristic) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import Any
 
 import click
 
 from taquin.cli.options import complete, json_option
 from taquin.cli.output import print_json
+from taquin.cli.table import Column, table
+from taquin.cli.terminal import fold
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
 
@@ -49,30 +50,29 @@ def instances(name: str | None, number: str | None, as_json: bool) -> int:
 
 
 def print_sets(sets: list[InstanceSet]) -> None:
-    click.echo(f"{'name':<9}  {'size':<4}  {'boards':>6}  {'optimal':>7}  {'what':<22}  source")
+    columns = [Column("name", key=True), Column("size"), Column("boards", right=True), Column("optimal", right=True)]
+    rows = []
     for each in sets:
         lengths = [instance.optimal for instance in each.instances]
         optimal = f"{min(lengths)}-{max(lengths)}" if min(lengths) < max(lengths) else str(lengths[0])
-        boards = f"{each.name:<9}  {size_text(each):<4}  {len(lengths):>6}  {optimal:>7}"
-        click.echo(f"{boards}  {each.title:<22}  {each.short_source}")
-    click.echo("\n`taquin instances NAME` lists a set, `taquin bench NAME` solves it.")
-    click.echo("Every command that takes a board takes NAME:ID, too: `taquin solve korf15:88`.")
+        rows.append([each.name, size_text(each), str(len(lengths)), optimal, each.title, each.short_source])
+    click.echo(table([*columns, Column("what"), Column("source")], rows))
+    click.echo(fold("\n`taquin instances NAME` lists a set, `taquin bench NAME` solves it."))
+    click.echo(fold("Every command that takes a board takes NAME:ID, too: `taquin solve korf15:88`."))
 
 
 def print_set(chosen: InstanceSet) -> None:
-    """Print a line for each board, with the published node counts if known and if they fit."""
-    click.echo(click.wrap_text(f"{chosen.name}, {chosen.title}: {chosen.source}.", 80))
-    click.echo(f"goal {chosen.goal.line()}\n")
-    rows = [("id", "tiles", "optimal", "nodes")]
-    for each in chosen.instances:
-        rows.append((str(each.id), each.board.line(), str(each.optimal), f"{each.nodes:,}" if each.nodes else ""))
-    width, most = (max(len(row[column]) for row in rows) for column in (1, 3))
-    known = any(each.nodes for each in chosen.instances)
-    for number, tiles, optimal, nodes in rows:
-        line = f"{number:>3}  {tiles:<{width}}  {optimal:>7}"
-        fits = len(line) + 2 + most <= shutil.get_terminal_size().columns
-        click.echo(f"{line}  {nodes:>{most}}" if known and fits else line)
-    click.echo("\n" + click.wrap_text(chosen.note, 80))
+    """Print a line for each board, with the published node counts if known."""
+    click.echo(fold(f"{chosen.name}, {chosen.title}: {chosen.source}."))
+    click.echo(fold(f"goal {chosen.goal.line()}") + "\n")
+    columns = [Column("id", right=True, key=True), Column("tiles"), Column("optimal", right=True)]
+    rows = [[str(each.id), each.board.line(), str(each.optimal)] for each in chosen.instances]
+    if any(each.nodes for each in chosen.instances):
+        columns.append(Column("nodes", right=True))
+        for row, each in zip(rows, chosen.instances, strict=True):
+            row.append(f"{each.nodes:,}" if each.nodes else "")
+    click.echo(table(columns, rows))
+    click.echo("\n" + fold(chosen.note))
 
 
 def size_text(chosen: InstanceSet) -> str:

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.cli.output import megabytes, seconds, styled
+from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.reading.link import Link
 from taquin.tiles.patterns.cache import cache_folder
@@ -52,9 +54,10 @@ def lab(port: int | None, opens: bool, workers: int | None, link: str | None) ->
     base = f"http://{HOST}:{port}/"
     address = wanted.url(base) if wanted else base
 
-    from taquin.web.app import create_app
+    with working("starting"):
+        from taquin.web.app import create_app
 
-    app = create_app(store_of(port), report, workers)
+        app = create_app(store_of(port), report, workers)
     click.echo(f"{styled('Taquin', bold=True)} is at {styled(address, bold=True)}  (Ctrl-C stops it)")
     serve(app, listening, address if opens and has_screen() else None)
     click.echo("Stopped.")
@@ -129,7 +132,7 @@ def report(job: Job, result: dict[str, Any] | None) -> None:
     if job.request["kind"] != "solve":
         return
     with suppress(OSError):  # the terminal may be gone
-        click.echo(f"{strftime('%H:%M:%S')}  {job.request['board']}  {describe(job, result)}")
+        click.echo(fold(f"{strftime('%H:%M:%S')}  {job.request['board']}  {describe(job, result)}", indent=" " * 10))
 
 
 def describe(job: Job, result: dict[str, Any] | None) -> str:

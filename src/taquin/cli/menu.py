@@ -10,6 +10,7 @@ import click
 
 from taquin.cli.options import free_memory
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.fitting import fitting
 from taquin.methods.method import choose_method
@@ -83,7 +84,8 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
     progress = ProgressLine()
     try:
         method = choose_method(puzzle, algorithm.name, heuristic)
-        result = solve_with(method, Limits(seconds=SECONDS, memory=free_memory()), progress=progress)
+        with working("searching"):
+            result = solve_with(method, Limits(seconds=SECONDS, memory=free_memory()), progress=progress)
     except TaquinError as error:
         click.echo(styled(str(error), fg="red"))
         return

@@ -1,29 +1,31 @@
-"""Output for people: boards, solutions, tables and progress, on a terminal of any width."""
+"""Output for people: boards, solutions and progress, on a terminal of any width."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import Any
 
 import click
 
+from taquin.cli.terminal import fold, width
 from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
 from taquin.result import Outcome, Result, Standing
+from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 STATUS = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 3}
 """The exit status of an outcome; 4 for every other."""
 
+CELLS_DRAWN = 400
 MOVES_SHOWN = 200
+MOVES_WIDTH = 78
+"""Columns of the longest line of moves: longer ones are hard to count."""
 NOTICED = 0.1
 """Seconds for tables from which a result mentions them."""
 
@@ -34,6 +36,11 @@ def exit_status(outcome: Outcome) -> int:
 
 def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def write(path: Path | None, text: str) -> None:
@@ -59,9 +66,21 @@ def ascii_only() -> bool:
 
 def draw(problem: Problem[Any], state: Any) -> str:
     """Return a picture of a state, over several lines."""
-    if isinstance(problem, SlidingTiles):
-        return problem.board(state).draw(ascii_only())
-    return problem.show(state)
+    return draw_board(problem.board(state)) if isinstance(problem, SlidingTiles) else fold(problem.show(state))
+
+
+def draw_board(board: Board) -> str:
+    """Return the first of these that fits the terminal: a drawing, plain rows, the rows folded."""
+    drawing = board.draw(ascii_only())
+    if widest(drawing) <= width():
+        return drawing
+    rows = str(board).partition("\n")[2]  # the first line has the size
+    return rows if widest(rows) <= width() else fold(board.line())
+
+
+def widest(text: str) -> int:
+    """Return the length of the longest line."""
+    return max(map(len, text.splitlines()), default=0)
 
 
 def side_by_side(blocks: Sequence[str], gap: str = "   ") -> str:
@@ -78,11 +97,10 @@ def side_by_side(blocks: Sequence[str], gap: str = "   ") -> str:
 
 def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str]) -> Iterable[str]:
     """Yield the boards of a solution, in rows that fit the terminal's width."""
-    width = shutil.get_terminal_size().columns
     row: list[str] = []
     for number, (state, move) in enumerate(zip(states, ["start", *moves], strict=True)):
         block = f"{number} {move}\n{draw(problem, state)}"
-        if row and len(side_by_side([*row, block]).splitlines()[1]) > width:
+        if row and widest(side_by_side([*row, block])) > width():
             yield side_by_side(row) + "\n"
             row = []
         row.append(block)
@@ -90,19 +108,18 @@ def draw_steps(problem: Problem[Any], states: Iterable[Any], moves: Sequence[str
 
 
 def draw_start_and_goal(problem: Problem[Any]) -> str:
-    """Return pictures of start and goal.
+    """Return pictures of start and goal; if the terminal is narrow, one above the other.
 
-    If the terminal is too narrow, return the start only, or its size only.
+    Of a board that is larger than a screen, return the size only.
     """
     if not isinstance(problem, SlidingTiles):
-        return f"{problem.show(problem.start)}\n-> {problem.goal_text}"
+        return fold(f"{problem.show(problem.start)}\n-> {problem.goal_text}")
+    if problem.rows * problem.cols > CELLS_DRAWN:
+        return f"a board of {problem.rows}×{problem.cols}"
     start, goal = draw(problem, problem.start), draw(problem, problem.goal)
-    arrow = "\n" * problem.rows + ("->" if ascii_only() else "→")
-    width = shutil.get_terminal_size().columns
-    for picture in (side_by_side([start, arrow, goal]), start):
-        if max(map(len, picture.splitlines())) <= width:
-            return picture
-    return f"a board of {problem.rows}×{problem.cols}"
+    beside = side_by_side([start, "\n" * problem.rows + ("->" if ascii_only() else "→"), goal])
+    below = f"{start}\n{'to' if ascii_only() else '↓'}\n{goal}"
+    return beside if widest(beside) <= width() else below
 
 
 def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
@@ -113,22 +130,23 @@ def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
         text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
     else:
         text = ", ".join(shown)
-    text = click.wrap_text(text, 76, initial_indent="  ", subsequent_indent="  ")
+    text = fold(f"  {text}", min(width(), MOVES_WIDTH), indent="  ")
     if len(moves) > len(shown):
-        text += f"\n  … and {len(moves) - len(shown):,} more (--steps shows every step, --json has all moves)"
+        rest = f"  … and {len(moves) - len(shown):,} more (--steps shows every step, --json has all moves)"
+        text += "\n" + fold(rest, indent="  ")
     return text
 
 
 def describe(result: Result[Any]) -> str:
     """Return the outcome, the moves and the counters of a result."""
-    lines = [headline(result)]
+    lines = [fold(headline(result))]
     if result.moves:
         how = " (where the blank goes)" if isinstance(result.problem, SlidingTiles) else ""
         lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves)]
     if result.expanded:
-        lines += ["", describe_counts(result)]
+        lines += ["", fold(describe_counts(result))]
     elif result.found_by == "construct":
-        lines += ["", describe_time(result, "constructed, then improved")]
+        lines += ["", fold(describe_time(result, "constructed, then improved"))]
     return "\n".join(lines)
 
 
@@ -191,24 +209,23 @@ def number(value: Number | None) -> str:
     return f"{value:.0f}" if value == int(value) else f"{value:.3f}"
 
 
-def console() -> Console:
-    """Return the console for tables; if stdout is no terminal, a wide one without colours."""
-    from rich.console import Console
-
-    if not sys.stdout.isatty():
-        return Console(width=200, color_system=None, highlight=False)
-    return Console(color_system=None) if os.environ.get("NO_COLOR") else Console()
-
-
 class StatusLine:
-    """A line on stderr that each call overwrites; silent if stderr is no terminal."""
+    """A line on stderr that each call overwrites; silent if stderr is no terminal.
+
+    It is cut to the terminal's width: a second line would not be overwritten.
+    """
+
+    shown_at = 0.0
+    """When any status line was last shown: all share one line of the terminal."""
 
     def __init__(self) -> None:
         self.wanted = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
 
     def show(self, text: str) -> None:
         if self.wanted:
-            click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+            StatusLine.shown_at = monotonic()
+            room = width(sys.stderr) - 1
+            click.echo(f"\r\x1b[K{text if len(text) <= room else text[: room - 1] + '…'}", err=True, nl=False)
 
     def clear(self) -> None:
         self.show("")

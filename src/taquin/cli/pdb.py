@@ -11,9 +11,11 @@ from typing import Any
 
 import click
 
-from taquin.cli.building import show_building
 from taquin.cli.options import json_option
-from taquin.cli.output import console, megabytes, print_json, seconds
+from taquin.cli.output import megabytes, print_json, seconds
+from taquin.cli.table import Column, table
+from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.board import Board
@@ -46,14 +48,14 @@ def list_command(as_json: bool) -> int:
     """List the tables, their sizes, and the partitions that use them."""
     folder, tables = cache_folder(), list_tables()
     if as_json:
-        print_json({"folder": text_of(folder), "tables": [describe(table) for table in tables]})
+        print_json({"folder": text_of(folder), "tables": [describe(stored) for stored in tables]})
     elif folder is None:
-        click.echo("No tables are kept: TAQUIN_CACHE is empty, or there is no home folder.")
+        click.echo(fold("No tables are kept: TAQUIN_CACHE is empty, or there is no home folder."))
     elif not tables:
-        click.echo(f"There are no tables in {folder}; `taquin pdb build 7-8` makes some.")
+        click.echo(fold(f"There are no tables in {folder}; `taquin pdb build 7-8` makes some."))
     else:
         print_tables(tables)
-        click.echo(f"{plural(tables)} in {folder}, {size_of(sum(table.bytes for table in tables))}.")
+        click.echo(fold(f"{plural(tables)} in {folder}, {size_of(sum(stored.bytes for stored in tables))}."))
     return 0
 
 
@@ -78,17 +80,17 @@ def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool
     if folder is None:
         raise TaquinError("there is no folder for tables: set TAQUIN_CACHE to a folder.")
     made: list[dict[str, Any]] = []
-    with show_building():
-        for pattern in tables_of(shape, rows, cols, target.blank):
+    for pattern in tables_of(shape, rows, cols, target.blank):
+        with working("building"):
             made.append(make_table(pattern, half))
-            if not as_json:
-                click.echo(describe_made(made[-1]))
+        if not as_json:
+            click.echo(fold(describe_made(made[-1])))
     kept = all(row["kept"] for row in made)
     if as_json:
         about = {"partition": name, "size": f"{rows}x{cols}", "goal": target.line(), "half": half}
         print_json(about | {"folder": str(folder), "tables": made})
     elif kept:
-        click.echo(f"{plural(made)} of {name} in {folder}, {size_of(sum(row['bytes'] for row in made))}.")
+        click.echo(fold(f"{plural(made)} of {name} in {folder}, {size_of(sum(row['bytes'] for row in made))}."))
     return 0 if kept else 1
 
 
@@ -116,11 +118,12 @@ def make_table(pattern: Pattern, half: bool) -> dict[str, Any]:
 def verify(names: tuple[str, ...], as_json: bool) -> int:
     """Read all tables, or those named, and report damage."""
     verified = []
-    for table in chosen(names) if names else list_tables():
-        verified.append(verify_table(table))
+    for stored in chosen(names) if names else list_tables():
+        with working(f"reading {stored.name}"):
+            verified.append(verify_table(stored))
         if not as_json:
             problem = verified[-1].problem
-            click.echo(f"{table.name}: {'ok' if problem is None else f'damaged: {problem}'}")
+            click.echo(f"{stored.name}: {'ok' if problem is None else f'damaged: {problem}'}")
     if as_json:
         print_json({"folder": text_of(cache_folder()), "tables": [describe(table) for table in verified]})
     elif not verified:
@@ -204,16 +207,12 @@ def describe(table: StoredTable) -> dict[str, Any]:
 
 
 def print_tables(tables: list[StoredTable]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("table", "size", "partitions", "verified"):
-        grid.add_column(column, justify="right" if column == "size" else "left", overflow="fold")
-    for table in tables:
-        state = f"NO: {table.problem}" if table.problem else "yes" if table.verified else "at first use"
-        grid.add_row(table.name, size_of(table.bytes), ", ".join(partitions_of(table)), state)
-    console().print(grid)
+    columns = [Column("table", key=True), Column("size", right=True), Column("partitions"), Column("verified")]
+    rows = []
+    for stored in tables:
+        state = f"NO: {stored.problem}" if stored.problem else "yes" if stored.verified else "at first use"
+        rows.append([stored.name, size_of(stored.bytes), ", ".join(partitions_of(stored)), state])
+    click.echo(table(columns, rows) + "\n")
 
 
 def describe_made(row: dict[str, Any]) -> str:

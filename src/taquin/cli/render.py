@@ -18,6 +18,7 @@ from taquin.cli.options import (
 )
 from taquin.cli.output import headline
 from taquin.cli.solve import search, with_link
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.pictures import board_png, board_svg, need_pillow, solution_gif, steps_png, steps_svg
 from taquin.pictures.shapes import MAX_BOARDS
@@ -78,7 +79,9 @@ def render(
     if result.node is None:
         click.echo(f"taquin: nothing is drawn. {headline(result)}", err=True)
     else:
-        write(output, draw(result, kind))
+        with working("drawing"):
+            picture = draw(result, kind)
+        write(output, picture)
     return status
 
 

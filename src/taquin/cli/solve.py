@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from taquin.cli.building import show_building
 from taquin.cli.options import (
     BOARD_HELP,
     engine_option,
@@ -26,6 +25,8 @@ from taquin.cli.output import (
     exit_status,
     print_json,
 )
+from taquin.cli.terminal import fold
+from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
@@ -110,7 +111,7 @@ def search(
     """Solve with a progress line; return the result (after Ctrl-C, so far) and the exit status."""
     progress = ProgressLine()
     try:
-        with show_building():
+        with working("searching"):
             result = solve_problem(
                 problem, algorithm, heuristic, progress=progress, on_better=progress.better, **how, **options
             )
@@ -164,9 +165,9 @@ def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None
     plural = "" if result.solution_count == 1 else "s"
     kind = f"shortest solution{plural}" if result.optimal else f"solution{plural} of this cost, not proved shortest"
     if count and not every:
-        click.echo(f"\n{result.solution_count:,} {kind}.")
+        click.echo(fold(f"\n{result.solution_count:,} {kind}."))
         return
-    click.echo(f"\n{result.solution_count:,} {kind}:")
+    click.echo(fold(f"\n{result.solution_count:,} {kind}:"))
     for moves in islice(result.solutions(), None if every else SOLUTIONS_SHOWN):
         click.echo(describe_moves(result.problem, moves))
     if not every and result.solution_count > SOLUTIONS_SHOWN:

@@ -20,6 +20,8 @@ from taquin.cli.options import (
     problem_arguments,
 )
 from taquin.cli.output import exit_status, write
+from taquin.cli.terminal import WIDE, fold, width
+from taquin.cli.working import working
 from taquin.cli.worksheet import trace_table, worksheet
 from taquin.errors import TaquinError
 from taquin.methods.method import choose_method
@@ -88,12 +90,14 @@ def trace(
     shown = replace(limits, nodes=rows if limits.nodes is None else min(limits.nodes, rows))
     recorder = Recorder(method, max_events=rows * 4)
     try:
-        result = solve_with(method, shown, parity=parity, observe=recorder)
+        with working("searching"):
+            result = solve_with(method, shown, parity=parity, observe=recorder)
         cut_for_display = result.outcome is Outcome.NODE_LIMIT and limits.nodes is None
         status = 0 if cut_for_display else exit_status(result.outcome)
     except Interrupted as interrupted:
         result, status = interrupted.result, 130
     made = recorder.finish(result)
+    room = WIDE if output is not None else width()
     if as_json:
         text = json.dumps({**made.header, "events": made.events}, allow_nan=False) + "\n"
     elif form == "jsonl":
@@ -101,15 +105,15 @@ def trace(
     elif form == "posthoc":
         text = json.dumps(to_posthoc(made), allow_nan=False) + "\n"
     elif not made.steps:
-        text = f"{str(result.outcome).capitalize()}: {result.reason}\n"
+        text = fold(f"{str(result.outcome).capitalize()}: {result.reason}", room) + "\n"
     elif blank:
-        text, answer = worksheet(made, problem, method)
+        text, answer = worksheet(made, problem, method, room)
         page_break = "" if key else "\n" if sys.stdout.isatty() else "\f"
         write(output, text)
         write(key, page_break + answer)
         return status
     else:
-        text = trace_table(made, problem, method)
+        text = trace_table(made, problem, method, room)
     write(output, text)
     return status
 

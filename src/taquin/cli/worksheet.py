@@ -5,10 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 from itertools import count
-from textwrap import fill
 from typing import Any
 
 from taquin.cli.output import number
+from taquin.cli.table import Column, Layout
+from taquin.cli.terminal import fold
 from taquin.methods.method import Method
 from taquin.problem import Problem
 from taquin.tiles.puzzle import SlidingTiles
@@ -18,29 +19,32 @@ LEFT = ("move", "state", "children")
 GIVEN = ("step", "side")
 """The columns that a worksheet fills in."""
 
-LEGEND = """from: the step that expanded the parent; children: each with its h, if the search uses one;
-in parentheses: a state seen before."""
+LEGEND = (
+    "from: the step that expanded the parent; children: each with its h, if the search uses one; "
+    "in parentheses: a state seen before."
+)
 
 TableLine = dict[str, str] | str
 """A line of the table: the cells of a step, or the text that announces a new bound."""
 
 
-def trace_table(trace: Trace, problem: Problem[Any], method: Method) -> str:
-    """Return the trace as a table with a line for each expansion, and the outcome."""
+def trace_table(trace: Trace, problem: Problem[Any], method: Method, room: int) -> str:
+    """Return the trace as a table with a row for each expansion, and the outcome."""
     rows = _rows(trace, problem)
-    return f"{_title(trace, method)}\n\n{_layout(rows)}\n\n{LEGEND}\n{_ending(trace)}\n"
+    title, legend, ending = (fold(text, room) for text in (_title(trace, method), LEGEND, _ending(trace)))
+    return f"{title}\n\n{_layout(rows, room)}\n\n{legend}\n{ending}\n"
 
 
-def worksheet(trace: Trace, problem: Problem[Any], method: Method) -> tuple[str, str]:
+def worksheet(trace: Trace, problem: Problem[Any], method: Method, room: int) -> tuple[str, str]:
     """Return a table with blanks to fill in, its first step as an example, and the key."""
     rows = _rows(trace, problem)
     steps = [row for row in rows if isinstance(row, dict)]
     widths = {name: max(len(row[name]) for row in steps) for name in steps[0]}
     blanks = [row if row is steps[0] or isinstance(row, str) else _blank(row, widths) for row in rows]
-    title = _title(trace, method)
-    task = "Fill in the blanks; the first step is done for you."
-    sheet = f"{title}\n\n{task}\n{LEGEND}\n\n{_layout(blanks, line_gap=1)}\n"
-    return sheet, f"Key\n\n{title}\n\n{_layout(rows)}\n\n{_ending(trace)}\n"
+    title = fold(_title(trace, method), room)
+    task = fold(f"Fill in the blanks; the first step is done for you.\n{LEGEND}", room)
+    sheet = f"{title}\n\n{task}\n\n{_layout(blanks, room, line_gap=1)}\n"
+    return sheet, f"Key\n\n{title}\n\n{_layout(rows, room)}\n\n{fold(_ending(trace), room)}\n"
 
 
 def _blank(row: dict[str, str], widths: dict[str, int]) -> dict[str, str]:
@@ -57,7 +61,7 @@ def _title(trace: Trace, method: Method) -> str:
     heuristic = f" with {method.heuristic.name}" if method.heuristic else ""
     card = inspect.getdoc(inspect.getmodule(method.algorithm.run)) or ""
     ties = re.search(r"^Ties\s+(.*?)(?=^\S|\Z)", card, re.MULTILINE | re.DOTALL)
-    order = "\n" + fill(f"Ties: {' '.join(ties[1].split())}", 80) if ties else ""
+    order = f"\nTies: {' '.join(ties[1].split())}" if ties else ""
     return f"{method.algorithm.name}{heuristic}: {trace.header['board']} -> {trace.header['goal']}{order}"
 
 
@@ -97,19 +101,14 @@ def _children(event: Record, seen: set[Any]) -> str:
     return " ".join(shown)
 
 
-def _layout(rows: list[TableLine], line_gap: int = 0) -> str:
-    """Align the columns; lines between steps stand alone."""
+def _layout(rows: list[TableLine], room: int, line_gap: int = 0) -> str:
+    """Lay out the steps as a table; lines between steps stand alone."""
     steps = [row for row in rows if isinstance(row, dict)]
     names = list(steps[0]) if steps else []
-    widths = {name: max(len(name), *(len(row[name]) for row in steps)) for name in names}
-
-    def line(cells: dict[str, str]) -> str:
-        aligned = (cells[n].ljust(widths[n]) if n in LEFT else cells[n].rjust(widths[n]) for n in names)
-        return "  ".join(aligned).rstrip()
-
-    head = [line({name: name for name in names}), line({name: "-" * widths[name] for name in names})]
-    body = [line(row) if isinstance(row, dict) else row for row in rows]
-    return "\n".join([*head, ("\n" * (line_gap + 1)).join(body)])
+    columns = [Column(name, right=name not in LEFT) for name in names]
+    layout = Layout(columns, [list(row.values()) for row in steps], room)
+    body = ["\n".join(layout.lines(list(row.values()))) if isinstance(row, dict) else row for row in rows]
+    return "\n".join([*layout.head(), ("\n" * (line_gap + 1)).join(body)])
 
 
 def _ending(trace: Trace) -> str:

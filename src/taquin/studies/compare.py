@@ -7,7 +7,7 @@ needed.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -25,6 +25,8 @@ GRACE = 0.25
 """Seconds after its time limit at which a run that has not stopped is killed."""
 STOPPED_BY = {Cause.WALL_LIMIT: Outcome.TIME_LIMIT, Cause.MEMORY_LIMIT: Outcome.MEMORY_LIMIT}
 
+REPORTS = ("progress", "building")
+
 ComparedRun = dict[str, Any]
 Pair = tuple[str, str | None]
 """An algorithm and its heuristic, as written; `auto` chooses both."""
@@ -37,10 +39,12 @@ def compare(
     parity: bool = True,
     engine: str = "auto",
     worker: Worker | None = None,
+    progress: Callable[[Message], None] | None = None,
 ) -> Iterator[ComparedRun]:
     """Yield a row for each method, in the order given; refuse a bad method before any is run.
 
     A worker for `request.MODULE` that has been started before saves the time to start one.
+    `progress` is called with each message `progress` and `building` of studies/run.py.
 
     A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a
     row with the outcome `error`, the reason, and the exit status to end with. Ctrl-C kills the run,
@@ -53,6 +57,8 @@ def compare(
             try:
                 for told in worker.run(run.request, run.process_limits):
                     run.hear(told)
+                    if progress is not None and not isinstance(told, Ending) and told["event"] in REPORTS:
+                        progress(told)
             except KeyboardInterrupt as raised:
                 worker.close()
                 interruption = raised
@@ -101,6 +107,8 @@ class _Run:
             self.ending = told
         elif told["event"] == "warning":
             warnings.warn(TableWarning(told["text"]), stacklevel=3)
+        elif told["event"] == "building":
+            pass  # for the status line only
         elif told["event"] == "progress":
             self.counters, self.bound = told["counters"], told["bound"]
         elif told["event"] == "row":

@@ -1,7 +1,8 @@
 """The work of a child process: solve a problem by a method, and send the result as a row.
 
 The request is made in request.py. Messages have an `event`: `progress` with the counters so far,
-`warning` with a sentence about tables, and at the end `row` or `refused`.
+`building` with a table and the fraction done, `warning` with a sentence about tables, and at the
+end `row` or `refused`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from taquin.processes.ending import Message
 from taquin.processes.serving import Send, at_most_every, serve
 from taquin.result import Limits
 from taquin.solving import solve
+from taquin.tiles.patterns.pattern import Pattern
+from taquin.tiles.patterns.progress import building_progress
 
 EVERY = 0.1
 """Seconds between two reports of progress."""
@@ -43,7 +46,7 @@ def _unpack(asked: Message) -> Problem[Any]:
 def work(asked: Message, send: Send) -> None:
     """Solve the problem, and send the row or the reason for a refusal."""
     try:
-        with _told_warnings(send):
+        with _told_warnings(send), building_progress(at_most_every(EVERY, lambda *at: send(_building(*at)))):
             result = solve(
                 _unpack(asked),
                 **asked["method"],
@@ -62,6 +65,10 @@ def work(asked: Message, send: Send) -> None:
             raise
         reason = f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where)."
         send({"event": "refused", "reason": reason, "status": 1})
+
+
+def _building(pattern: Pattern, fraction: float) -> Message:
+    return {"event": "building", "table": str(pattern), "fraction": fraction}
 
 
 @contextmanager
