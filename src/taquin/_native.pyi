@@ -111,6 +111,12 @@ class Run:
     @property
     def scale(self) -> int: ...
     @property
+    def bound_starts(self) -> list[tuple[int, int, int]]:
+        """
+        Of each bound: its value in units of 1 / scale, the nodes expanded and generated before.
+        """
+
+    @property
     def last_bound_expanded(self) -> int:
         """Expansions in the iteration of the last bound."""
 

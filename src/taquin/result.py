@@ -25,6 +25,10 @@ Counters
     build_seconds wall-clock time to build or load the heuristic's tables, and to wait for another
                   process that builds them. It counts against the time limit.
     peak_memory   bytes: the most memory the process has held so far; None if unknown.
+    bounds        of searches that start over with a higher bound (IDA* and its variants,
+                  iterative_deepening): what each bound expanded and generated. Both add up to the
+                  totals: the start counts as generated once, in the first bound. A limit, or the
+                  goal, ends the last one early. For `auto`: the bounds of its last proof.
     last_bound_expanded
                   of searches that take IDA*'s nodes in another order (ida_star_parallel,
                   ida_star_fsm_parallel, ida_star_simd): how many of `expanded` lie within the last
@@ -38,7 +42,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
-from typing import Any, Generic, SupportsIndex, TypeAlias
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias
 
 from taquin.problem import Number, Problem, S, Successor
 
@@ -177,6 +181,14 @@ class Counts:
         return {name: getattr(self, name) for name in Counts.__dataclass_fields__}
 
 
+class BoundCount(NamedTuple):
+    """The nodes of one bound of an iterative search."""
+
+    bound: Number
+    expanded: int
+    generated: int
+
+
 @dataclass(frozen=True)
 class Standing(Counts):
     """A snapshot of a running search: its counters, and the lower bound it has announced."""
@@ -209,6 +221,7 @@ class Result(Counts, Generic[S]):
     found_by: str | None = None
     """What found the solution: the algorithm, or, where `auto` had to stop before
     its proof, `construct`."""
+    bounds: tuple[BoundCount, ...] = field(default=(), repr=False)
     last_bound_expanded: int | None = None
     node: Node[S] | None = field(default=None, repr=False)
     """The goal node, the end of the solution."""
@@ -270,6 +283,7 @@ class Result(Counts, Generic[S]):
             **self.counters(),
             "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,
+            "bounds": [count._asdict() for count in self.bounds],
             "last_bound_expanded": self.last_bound_expanded,
             "solution_count": self.solution_count,
             "algorithm": self.algorithm,
