@@ -14,14 +14,19 @@ from taquin.errors import TaquinError
 from taquin.result import Limits
 from taquin.studies.bench import BenchedBoard, total
 from taquin.studies.bench import bench as bench_instances
+from taquin.studies.published import compares, count_as_published, describe_search, explain_counts
+from taquin.tiles.geometry import MOVES
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
-HEADER = f"{'id':>3}  {'cost':>6}  {'optimal':>7}  {'verdict':9}  {'expanded':>15}  {'generated':>15}  {'seconds':>8}"
+HEADER = f"{'id':>3} {'cost':>5} {'optimal':>7} {'verdict':9} {'expanded':>13} {'generated':>13} {'seconds':>8}"
+PUBLISHED = f" {'published':>15}"
+"""The heading of the published node counts, if the method is the published one."""
 
 
 @click.command()
 @click.argument("name", metavar="SET", shell_complete=complete(lambda: list(NAMES)))
 @click.option("--only", metavar="IDS", help="Numbers of boards, for instance 1-10,14  [default: all]")
+@click.option("--order", metavar="UDLR", default=MOVES, help="The order in which moves are tried  [default: UDLR]")
 @method_options
 @limit_options
 @engine_option
@@ -29,6 +34,7 @@ HEADER = f"{'id':>3}  {'cost':>6}  {'optimal':>7}  {'verdict':9}  {'expanded':>1
 def bench(
     name: str,
     only: str | None,
+    order: str,
     algorithm: str | None,
     heuristic: str | None,
     limits: Limits,
@@ -44,6 +50,12 @@ def bench(
     \b
     taquin bench korf15 --only 1-10
     taquin bench korf15 -a ida_star -H walking_distance --time 60
+
+    With the method that counted the published nodes, their numbers stand beside ours, and in its
+    order of moves they are equal:
+
+    \b
+    taquin bench korf15 --only 55,79 -a ida_star -H manhattan --order ULRD
     """
     chosen = load(name)
     instances = choose(chosen, only)
@@ -53,13 +65,14 @@ def bench(
     try:
         with show_building():
             for row in bench_instances(
-                instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
+                instances, algorithm, heuristic, order=order, engine=engine, limits=limits, progress=line, **options
             ):
                 line.clear()
                 if not as_json and not rows:
-                    click.echo(f"{chosen.name}: {chosen.title} ({chosen.short_source})\n\n{HEADER}")
+                    header = HEADER + (PUBLISHED if compares(row.instance, row.result) else "")
+                    click.echo(f"{chosen.name}: {chosen.title} ({chosen.short_source})\n\n{header}")
                 if not as_json:
-                    click.echo(describe_row(row))
+                    click.echo(describe_row(row).rstrip())
                 rows.append(row)
                 line.next_board()
     except KeyboardInterrupt:
@@ -73,12 +86,15 @@ def bench(
             {
                 "set": chosen.name,
                 **{key: common(rows, key) for key in ("algorithm", "heuristic", "engine")},
+                "published_search": describe_search(instances[0].search) if instances else None,
                 "rows": [row.as_json() for row in rows],
                 "totals": {"boards": len(instances), **total(rows).as_json()},
             }
         )
     else:
         click.echo(describe_totals(rows, len(instances)))
+        for sentence in explain_counts([(row.instance, row.result) for row in rows], chosen.short_source):
+            click.echo("\n" + click.wrap_text(sentence, 80))
     for row in rows:
         if row.contradiction is not None:
             click.echo(f"taquin: {chosen.name}:{row.instance.id}: {row.contradiction}.", err=True)
@@ -111,9 +127,16 @@ def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
 def describe_row(row: BenchedBoard) -> str:
     cost = "" if row.result.cost is None else f"{row.result.cost:,}"
     return (
-        f"{row.instance.id:>3}  {cost:>6}  {row.instance.optimal:>7}  {row.verdict:<9}  "
-        f"{row.result.expanded:>15,}  {row.result.generated:>15,}  {seconds(row.result.seconds):>8}"
+        f"{row.instance.id:>3} {cost:>5} {row.instance.optimal:>7} {row.verdict:<9} "
+        f"{row.result.expanded:>13,} {row.result.generated:>13,} {seconds(row.result.seconds):>8}"
+        + (f" {describe_published(row):>15}" if compares(row.instance, row.result) else "")
     )
+
+
+def describe_published(row: BenchedBoard) -> str:
+    """Return the published nodes, marked where the search made as many."""
+    counted = count_as_published(row.instance, row.result)
+    return f"{row.instance.nodes:,} {'=' if counted == row.instance.nodes else ' '}"
 
 
 def describe_totals(rows: list[BenchedBoard], boards: int) -> str:
