@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <vector>
 
 #include "mapping_guard.hpp"
 #include "memory.hpp"
@@ -22,6 +23,7 @@ class Driver {
     Counts counts;
     Value highest_f = 0;
     std::uint64_t stored = 0;  // nodes in memory at the end of the search
+    std::vector<BoundStart> bound_starts;
     std::uint64_t last_bound_expanded = 0;
 
     Driver(const Limits& limits, Pulse pulse) : limits_(limits), pulse_(std::move(pulse)), began_(Clock::now()) {
@@ -69,6 +71,12 @@ class Driver {
 
     // Announce a lower bound.
     void raise_bound(Value value) { counts.bound = std::max(counts.bound, value); }
+
+    // Announce an iteration: the search starts over, with this lower bound.
+    void start_over(Value bound) {
+        raise_bound(bound);
+        bound_starts.push_back({bound, counts.expanded, counts.generated});
+    }
 
     // Check the clock and the tables, and send a pulse if one is due.
     TAQUIN_NOINLINE void look() {

@@ -27,6 +27,12 @@ struct Counts {
     Value bound = 0;  // the highest lower bound announced
 };
 
+// The beginning of an iteration: its bound, and the nodes counted before it.
+struct BoundStart {
+    Value bound;
+    std::uint64_t expanded, generated;
+};
+
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t nodes = unlimited;
@@ -72,6 +78,7 @@ struct Run {
     Counts counts;
     Value highest_f = 0;                    // of a node expanded forwards
     Value scale = 1;                        // of the bound and of highest_f
+    std::vector<BoundStart> bound_starts;   // of searches that start over with each bound
     std::uint64_t last_bound_expanded = 0;  // of searches whose last iteration differs from run to run
     std::uint64_t stored = 0;               // nodes in memory at the end
     std::uint64_t peak_bytes = 0;           // of the search's own tables

@@ -3,6 +3,7 @@
 
 #include <new>
 #include <stdexcept>
+#include <utility>
 #include <variant>
 
 #include "driver.hpp"
@@ -46,6 +47,7 @@ Run run(const Task& task, Value scale, Search search) {
     result.counts = driver.counts;
     result.counts.seconds = driver.seconds();
     result.highest_f = driver.highest_f;
+    result.bound_starts = std::move(driver.bound_starts);
     result.last_bound_expanded = driver.last_bound_expanded;
     result.stored = driver.stored;
     result.peak_bytes = memory.peak();

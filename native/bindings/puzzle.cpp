@@ -114,6 +114,16 @@ void bind_puzzle(nb::module_& m) {
         .def_ro("counts", &Run::counts)
         .def_ro("highest_f", &Run::highest_f, "The highest f of a node expanded forwards, in units of 1 / scale.")
         .def_ro("scale", &Run::scale)
+        .def_prop_ro(
+            "bound_starts",
+            [](const Run& run) {
+                nb::list rows;
+                for (const BoundStart& start : run.bound_starts)
+                    rows.append(nb::make_tuple(start.bound, start.expanded, start.generated));
+                return rows;
+            },
+            nb::sig("def bound_starts(self) -> list[tuple[int, int, int]]"),
+            "Of each bound: its value in units of 1 / scale, the nodes expanded and generated before.")
         .def_ro("last_bound_expanded", &Run::last_bound_expanded, "Expansions in the iteration of the last bound.")
         .def_ro("stored", &Run::stored, "Nodes in memory at the end.")
         .def_ro("peak_bytes", &Run::peak_bytes, "The most bytes that the search's own tables held.");

@@ -63,7 +63,7 @@ Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, 
     Vector<Node> frontier{Counted<Node>(memory)};
     Vector<Move> path{Counted<Move>(memory)};  // to the current node
     for (Value bound = std::max(f(0, start.h), first_bound); bound < infinite;) {
-        driver.raise_bound(bound);
+        driver.start_over(bound);
         Value next_bound = infinite;
         frontier.assign(1, start);
         while (!frontier.empty()) {

@@ -18,7 +18,7 @@ Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigne
     using Worker = StackWorker<Board, Rule>;
     const typename Worker::Node start = start_node(puzzle, h, rule);
     for (Value bound = start.h; bound < infinite;) {
-        driver.raise_bound(bound);
+        driver.start_over(bound);
         SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
         std::vector<Worker> workers(threads, Worker(puzzle, h, rule, bound, driver.limits().frontier, queue));
         queue.put({{start}});
@@ -37,7 +37,7 @@ Found search_unrolled_in_threads(const Puzzle<typename SquareOf<Slack>::Given>& 
     using Worker = UnrolledWorker<Slack>;
     const unsigned h_start = static_cast<unsigned>(h(puzzle, puzzle.start));
     for (unsigned bound = h_start; bound < longest_path;) {
-        driver.raise_bound(bound);
+        driver.start_over(bound);
         SubtreeQueue<typename Worker::Subtree> queue(driver.limits().nodes, driver.counts.expanded);
         std::vector<Worker> workers(threads, Worker(puzzle, tables, bound, h_start, queue));
         queue.put({workers.front().root()});

@@ -236,7 +236,7 @@ inline Found ida_star_simd(const Puzzle<Packed>& puzzle, const Heuristic& h, Sli
     for (int bound = h_start;; bound += 2) {
         const int slack = (bound - h_start) / 2;
         if (slack > BatchSearch::most_slack) return ida_star(puzzle, h, driver, memory, bound);
-        driver.raise_bound(bound);
+        driver.start_over(bound);
         const std::uint64_t before = driver.counts.expanded;
         if (auto moves = batches.search(bound, slack)) {
             driver.last_bound_expanded = driver.counts.expanded - before;

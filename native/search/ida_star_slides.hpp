@@ -31,7 +31,7 @@ class SlideSearch {
 
     Found run() {
         for (Value bound = estimate(start_); bound < infinite; bound = next_bound_) {
-            driver_.raise_bound(bound);
+            driver_.start_over(bound);
             next_bound_ = infinite;
             frontier_.assign(1, start_);
             while (!frontier_.empty()) {

@@ -19,7 +19,7 @@ class UnrolledSearch final : Unrolled<Slack> {
     Found run() {
         const int blank = this->puzzle_.start.blank();
         for (unsigned bound = h_start_; bound < longest_path; bound = this->next_bound()) {
-            driver_.raise_bound(bound);
+            driver_.start_over(bound);
             const Slack slack = this->begin(bound, h_start_);
             this->path.fill(unvisited);
             renew_quota();

@@ -9,7 +9,7 @@ namespace taquin {
 template <class Board>
 Found iterative_deepening(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
     for (std::uint32_t depth = 0;; ++depth) {
-        driver.raise_bound(depth);
+        driver.start_over(depth);
         Found found = depth_limited(puzzle, depth, driver, memory);
         if (found.end != End::cutoff) return found;
     }

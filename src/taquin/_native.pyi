@@ -111,6 +111,12 @@ class Run:
     @property
     def scale(self) -> int: ...
     @property
+    def bound_starts(self) -> list[tuple[int, int, int]]:
+        """
+        Of each bound: its value in units of 1 / scale, the nodes expanded and generated before.
+        """
+
+    @property
     def last_bound_expanded(self) -> int:
         """Expansions in the iteration of the last bound."""
 
@@ -206,6 +212,11 @@ class Heuristic:
 
     def __call__(self, puzzle: Puzzle) -> int:
         """Return the value of the puzzle's start, in units of 1 / scale."""
+
+    def along(self, puzzle: Puzzle, moves: Sequence[str]) -> list[int]:
+        """
+        Return the value of the start and of the board after each move, in units of 1 / scale.
+        """
 
 def misplaced(grid: Grid) -> Heuristic: ...
 def manhattan(grid: Grid) -> Heuristic: ...

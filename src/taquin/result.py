@@ -30,6 +30,10 @@ Counters
     effective_branching
                   b such that a complete tree of this b, as deep as the solution is long, has as
                   many nodes as were generated (Nilsson 1971). None without a move.
+    bounds        of searches that start over with a higher bound (IDA* and its variants,
+                  iterative_deepening): what each bound expanded and generated. Both add up to the
+                  totals: the start counts as generated once, in the first bound. A limit, or the
+                  goal, ends the last one early. For `auto`: the bounds of its last proof.
     last_bound_expanded
                   of searches that take IDA*'s nodes in another order (ida_star_parallel,
                   ida_star_fsm_parallel, ida_star_simd): how many of `expanded` lie within the last
@@ -43,7 +47,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
-from typing import Any, Generic, SupportsIndex, TypeAlias
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias
 
 from taquin.problem import Number, Problem, S, Successor
 
@@ -209,6 +213,14 @@ class Counts:
         return {name: getattr(self, name) for name in Counts.__dataclass_fields__}
 
 
+class BoundCount(NamedTuple):
+    """The nodes of one bound of an iterative search."""
+
+    bound: Number
+    expanded: int
+    generated: int
+
+
 @dataclass(frozen=True)
 class Standing(Counts):
     """A snapshot of a running search: its counters, and the lower bound it has announced."""
@@ -245,6 +257,7 @@ class Result(Counts, Generic[S]):
     found_by: str | None = None
     """What found the solution: the algorithm, or, where `auto` had to stop before
     its proof, `construct`."""
+    bounds: tuple[BoundCount, ...] = field(default=(), repr=False)
     last_bound_expanded: int | None = None
     h_start: Number | None = None
     """What the heuristic says of the start; None without one, or if no search was begun."""
@@ -340,6 +353,7 @@ class Result(Counts, Generic[S]):
             **self.counters(),
             "build_seconds": self.build_seconds,
             "peak_memory": self.peak_memory,
+            "bounds": [count._asdict() for count in self.bounds],
             "last_bound_expanded": self.last_bound_expanded,
             "h_start": self.h_start,
             "stored": self.stored,

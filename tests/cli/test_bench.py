@@ -16,8 +16,10 @@ from taquin.studies.bench import bench, total
 from taquin.tiles.instances import load
 from tests.cli.conftest import Start, Taquin
 from tests.cli.test_process import wait_until_busy
+from tests.search.korf import ORDER
 
 EASY = ("bench", "korf15", "--only", "79,55", "-a", "ida_star", "-H", "linear_conflict")
+PUBLISHED = ("bench", "korf15", "-a", "ida_star", "-H", "manhattan", "--only")
 TOO_HIGH = """
 def h(state, goal):
     return 4 * sum(abs(c // 4 - goal.index(t) // 4) + abs(c % 4 - goal.index(t) % 4) for c, t in enumerate(state) if t)
@@ -172,3 +174,33 @@ def test_rows_come_as_boards_are_solved() -> None:
     assert (first.instance.id, second.instance.id) == (1, 2)
     assert first.verdict == "limit"
     assert total([first, second]).expanded == 200
+
+
+def test_published_nodes_stand_beside_ours(taquin: Taquin) -> None:
+    ran = taquin(*PUBLISHED, "55,79", "--order", ORDER)
+    lines = ran.out.splitlines()
+    assert lines[2].endswith("seconds       published")
+    assert lines[3].endswith("927,212 =")
+    assert lines[4].endswith("540,860 =")
+    assert "2 of 2 boards have the same number (=)." in " ".join(lines[-4:])
+    assert max(map(len, lines)) <= 80
+    assert "published:" not in taquin(*EASY).out
+
+
+def test_it_says_which_order_is_the_published_one(taquin: Taquin) -> None:
+    ran = taquin(*PUBLISHED, "79")
+    assert "0 of 1 boards have the same number" in " ".join(ran.out.split())
+    assert "--order ULRD" in ran.out
+
+
+def test_json_names_the_search_and_both_numbers(taquin: Taquin) -> None:
+    told = taquin(*PUBLISHED, "79", "--order", ORDER, "--json").json
+    assert told["published_search"] == {
+        "algorithm": "ida_star",
+        "heuristic": "manhattan",
+        "order": "ULRD",
+        "counts_start": True,
+    }
+    (row,) = told["rows"]
+    assert row["published_nodes"] == row["nodes_as_published"] == 540_860
+    assert sum(bound["expanded"] for bound in row["bounds"]) == row["expanded"]

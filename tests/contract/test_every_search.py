@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -15,7 +16,7 @@ import taquin.search
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Result, SlidingTiles, TaquinError, solve
 from taquin.problem import Evaluate, Problem, Twinned
 from taquin.registry import NamedHeuristic, Option, algorithm, find_algorithm
-from taquin.result import Cutoff, Node, Search, Step
+from taquin.result import Bound, Cutoff, Node, Search, Step
 from tests.search.truth import (
     DIFFERS_FROM_RUN_TO_RUN,
     GOALS,
@@ -25,6 +26,7 @@ from tests.search.truth import (
     WeightedTiles,
     all_boards,
     boards_by_depth,
+    bounds_of,
     can_run,
     cheapest_costs,
     cost_of,
@@ -130,6 +132,31 @@ def test_the_goal_itself_is_solved_by_no_moves(name: str, heuristic: str | None)
             "max_depth": 0,
             "reopened": 0,
         }
+
+
+@each_method
+def test_the_bounds_add_up(name: str, heuristic: str | None) -> None:
+    """To the totals, however the search ends; only searches that start over have bounds."""
+    for nodes in (1, 40, 5_000):
+        for board, _ in boards_by_depth(GOALS[1], 1)[::6]:
+            result = solve(SlidingTiles(board, GOALS[1]), name, heuristic, limits=Limits(nodes=nodes))
+            assert bool(result.bounds) == name.startswith(("ida_star", "iterative_deepening"))
+            if result.bounds:
+                values, expanded, generated = zip(*result.bounds, strict=True)
+                assert (sum(expanded), sum(generated)) == (result.expanded, result.generated)
+                assert list(values) == sorted(set(values))
+                assert values[-1] == result.lower_bound
+                assert all(expanded[:-1])
+
+
+@each_reference_method
+def test_the_bounds_are_those_of_the_events(name: str, heuristic: str | None) -> None:
+    board, _ = boards_by_depth(GOALS[0])[20]
+    result, events = watch(SlidingTiles(board, GOALS[0]), name, heuristic, limits=Limits(nodes=10_000))
+    starts = [at for at, event in enumerate(events) if isinstance(event, Bound) and event.iteration]
+    parts = [events[start:end] for start, end in pairwise([*starts, len(events)])] if starts else []
+    assert [count.expanded for count in result.bounds] == [len(steps_of(part)) for part in parts]
+    assert [count.bound for count in result.bounds] == [bounds_of(part)[0] for part in parts]
 
 
 @each_method

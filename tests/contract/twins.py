@@ -18,7 +18,7 @@ Size = tuple[int, int]
 
 COMPARED = (
     *("outcome", "reason", "cost", "moves", "lower_bound", "solution_count"),
-    *("expanded", "generated", "max_frontier", "max_depth", "reopened"),
+    *("expanded", "generated", "max_frontier", "max_depth", "reopened", "bounds"),
 )
 LISTED = 200  # of all shortest solutions
 NO_LIMITS = Limits()

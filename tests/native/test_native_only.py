@@ -109,6 +109,8 @@ def test_iterations_without_a_solution_are_those_of_one_thread(name: str, twin: 
         result = run(puzzle, name)
         assert result.last_bound_expanded is not None
         assert result.expanded - result.last_bound_expanded == len(steps_of(events[:last]))
+        assert result.bounds[:-1] == run(puzzle, twin).bounds[:-1]
+        assert result.bounds[-1].expanded == result.last_bound_expanded
 
 
 @pytest.mark.parametrize("name", ["ida_star_simd", "a_star_batched"])

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from taquin import Board, Limits, Outcome, SlidingTiles, solve
+from taquin.studies.published import count_as_published
 from taquin.tiles.generate import random_boards, walk
 from taquin.tiles.instances import load
 from tests.contract.twins import Case, check
@@ -47,6 +48,14 @@ def test_ida_star_with_6_6_6_6_counts_as_the_reference_does() -> None:
         return Case(Board(5, 5, walk(goal, rng, steps)), goal, "ida_star", "pdb:6-6-6-6", limits=Limits(nodes=5_000))
 
     check(case(blank, steps) for blank in (0, 4, 20, 24) for steps in (0, 1, 20, 40, 80, 500))
+
+
+@pytest.mark.parametrize("number", [38, 40, 25])
+def test_6_6_6_6_makes_the_published_nodes(number: int) -> None:
+    instance = load("korf24").find(number)
+    assert instance.search is not None
+    result = solve(instance.puzzle(instance.search.order), "ida_star", "pdb:6-6-6-6")
+    assert count_as_published(instance, result) == instance.nodes
 
 
 @pytest.mark.parametrize("number", [38, 40, 25])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from taquin import Result, SlidingTiles, solve
+from taquin import solve
+from taquin.studies.published import count_as_published
 from taquin.tiles.compiled import is_compiled
 from taquin.tiles.instances import Instance
 from tests.search.korf import ORDER, instances
@@ -14,27 +13,10 @@ from tests.search.korf import ORDER, instances
 EASIEST = instances()[:10]
 
 
-def generated_one_at_a_time(result: Result[Any]) -> int:
-    """Return the nodes generated if children are made one by one, up to the goal.
-
-    `generated` counts all children of an expanded node. Korf's program would not have generated the
-    children after the one taken on the path to the goal. Neither generates the parent again.
-    """
-    assert isinstance(result.problem, SlidingTiles)
-    assert result.states is not None
-    assert result.moves is not None
-    unmade = 0
-    for number, move in enumerate(result.moves):
-        children = result.problem.successors(result.states[number])
-        names = [name for name, child, _ in children if number == 0 or child != result.states[number - 1]]
-        unmade += len(names) - 1 - names.index(move)
-    return result.generated - unmade
-
-
 def check(instance: Instance, engine: str) -> None:
     result = solve(instance.puzzle(ORDER), "ida_star", "manhattan", engine=engine)
     assert (result.engine, result.cost, result.optimal) == (engine, instance.optimal, True)
-    assert generated_one_at_a_time(result) == instance.nodes
+    assert count_as_published(instance, result) == instance.nodes
 
 
 @pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")

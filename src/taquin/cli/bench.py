@@ -17,6 +17,8 @@ from taquin.registry import Engine
 from taquin.result import Limits
 from taquin.studies.bench import BenchedBoard, total
 from taquin.studies.bench import bench as bench_instances
+from taquin.studies.published import compares, count_as_published, describe_search, explain_counts
+from taquin.tiles.geometry import MOVES
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
 COLUMNS = (
@@ -29,11 +31,14 @@ COLUMNS = (
     Column("seconds", right=True, least=8),
 )
 """The rows come one by one: each column reserves room for the numbers of the published sets."""
+PUBLISHED = Column("published", right=True, least=15)
+"""The published node counts, if the method is the published one; = where ours are the same."""
 
 
 @click.command()
 @click.argument("name", metavar="SET", shell_complete=complete(lambda: list(NAMES)))
 @click.option("--only", metavar="IDS", help="Numbers of boards, for instance 1-10,14  [default: all]")
+@click.option("--order", metavar="UDLR", default=MOVES, help="The order in which moves are tried  [default: UDLR]")
 @method_options
 @limit_options
 @engine_option
@@ -41,6 +46,7 @@ COLUMNS = (
 def bench(
     name: str,
     only: str | None,
+    order: str,
     algorithm: str | None,
     heuristic: str | None,
     limits: Limits,
@@ -56,6 +62,12 @@ def bench(
     \b
     taquin bench korf15 --only 1-10
     taquin bench korf15 -a ida_star -H walking_distance --time 60
+
+    With the method that counted the published nodes, their numbers stand beside ours, and in its
+    order of moves they are equal:
+
+    \b
+    taquin bench korf15 --only 55,79 -a ida_star -H manhattan --order ULRD
     """
     chosen = load(name)
     instances = choose(chosen, only)
@@ -66,10 +78,11 @@ def bench(
     try:
         with working("searching"):
             for row in bench_instances(
-                instances, algorithm, heuristic, engine=engine, limits=limits, progress=line, **options
+                instances, algorithm, heuristic, order=order, engine=engine, limits=limits, progress=line, **options
             ):
                 line.clear()
                 if not as_json and not rows:
+                    table = bench_table(row)
                     print_lines([fold(f"{chosen.name}: {chosen.title} ({chosen.short_source})"), "", *table.head()])
                 if not as_json:
                     print_lines(table.lines(cells_of(row)))
@@ -86,12 +99,15 @@ def bench(
             {
                 "set": chosen.name,
                 **{key: common(rows, key) for key in ("algorithm", "heuristic", "engine")},
+                "published_search": describe_search(instances[0].search) if instances else None,
                 "rows": [row.as_json() for row in rows],
                 "totals": {"boards": len(instances), **total(rows).as_json()},
             }
         )
     else:
         print_lines(["", *describe_totals(rows, len(instances))])
+        for sentence in explain_counts([(row.instance, row.result) for row in rows], chosen.short_source):
+            print_lines(["", fold(sentence)])
     for row in rows:
         if row.contradiction is not None:
             click.echo(f"taquin: {chosen.name}:{row.instance.id}: {row.contradiction}.", err=True)
@@ -121,11 +137,23 @@ def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
     return [instance for instance in chosen.instances if instance.id in wanted]
 
 
+def bench_table(row: BenchedBoard) -> Layout:
+    """Return the table for rows like this one."""
+    return Layout((*COLUMNS, PUBLISHED) if compares(row.instance, row.result) else COLUMNS)
+
+
 def cells_of(row: BenchedBoard) -> list[str]:
     result = row.result
     cost = "" if result.cost is None else f"{result.cost:,}"
     counts = [f"{result.expanded:,}", f"{result.generated:,}", seconds(result.seconds)]
-    return [str(row.instance.id), cost, str(row.instance.optimal), row.verdict, *counts]
+    published = [describe_published(row)] if compares(row.instance, result) else []
+    return [str(row.instance.id), cost, str(row.instance.optimal), row.verdict, *counts, *published]
+
+
+def describe_published(row: BenchedBoard) -> str:
+    """Return the published nodes, marked where the search made as many."""
+    counted = count_as_published(row.instance, row.result)
+    return f"{row.instance.nodes:,}{'=' if counted == row.instance.nodes else ' '}"
 
 
 def describe_totals(rows: list[BenchedBoard], boards: int) -> list[str]:

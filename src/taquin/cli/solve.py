@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from taquin.cli.bounds import describe_bounds
 from taquin.cli.options import (
     BOARD_HELP,
     engine_option,
@@ -48,6 +49,7 @@ SOLUTIONS_SHOWN = 10
 @parity_option
 @engine_option
 @click.option("--steps", is_flag=True, help="Show every board of the solution.")
+@click.option("--bounds", is_flag=True, help="Show the nodes of each bound of IDA* and iterative deepening.")
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
 @click.option("--count", is_flag=True, help="Count the shortest solutions, without listing them.")
 @click.option("--link", "wants_link", is_flag=True, help="Also print a link that opens this in the lab.")
@@ -60,6 +62,7 @@ def solve(
     parity: bool,
     engine: str,
     steps: bool,
+    bounds: bool,
     every: bool,
     count: bool,
     wants_link: bool,
@@ -96,6 +99,8 @@ def solve(
     click.echo(draw_start_and_goal(problem) + "\n")
     click.echo(describe(result))
     print_other_solutions(result, every, count)
+    if bounds:
+        click.echo(f"\n{describe_bounds(result)}")
     if steps and result.node is not None:
         click.echo()
         for row in draw_steps(problem, result.node.states(), result.node.moves()):

@@ -210,6 +210,7 @@ def _result(
         lower_bound=proved,
         build_seconds=deadline.build_seconds,
         peak_memory=peak_memory(),
+        bounds=run.bounds,
         last_bound_expanded=run.last_bound_expanded,
         found_by=None if node is None else method.algorithm.name,
         h_start=h_start,

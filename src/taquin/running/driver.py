@@ -6,15 +6,16 @@ stops a search that reports one expansion more than allowed, and does not count 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import inf
 from time import perf_counter
 from typing import Any, Generic
 
 from taquin.limits.deadline import OUT_OF_MEMORY, PULSE, Deadline, LimitReachedError
 from taquin.problem import Number, S
-from taquin.result import Bound, Counts, Cutoff, Event, Node, Outcome, Search, Standing
+from taquin.result import Bound, BoundCount, Counts, Cutoff, Event, Node, Outcome, Search, Standing
 from taquin.running.collector import without_full_collections
 
 REMEMBERED = 100_000
@@ -22,6 +23,8 @@ REMEMBERED = 100_000
 
 Observe = Callable[[Event[Any]], None]
 Progress = Callable[[Standing], None]
+BoundStart = tuple[Number, int, int]
+"""A bound, and what was expanded and generated before it."""
 
 
 @dataclass
@@ -41,6 +44,8 @@ class Run(Generic[S]):
     """The highest f of a node expanded forwards."""
     stored: int | None = None
     """Nodes in memory at the end, if the engine tells."""
+    bounds: tuple[BoundCount, ...] = ()
+    """The nodes of each bound, for searches that start over."""
     last_bound_expanded: int | None = None
     """Expansions within the last bound, for searches that do not expand it in IDA*'s order."""
 
@@ -59,6 +64,7 @@ def drive(
     expanded = max_frontier = max_depth = reopened = 0
     generated = 1
     highest_f: Number = 0
+    starts: list[BoundStart] = []
     depth_of = None if unit_cost else _Depths()
     # The driver obeys a limit before the next step, so that a goal just taken, or a bound just
     # proved, still counts. Of several limits it names the node limit first, then the
@@ -81,6 +87,8 @@ def drive(
                 observe(event)
             if isinstance(event, Bound):
                 run.bound = max(run.bound, event.value)
+                if event.iteration:
+                    starts.append((event.value, expanded, generated))
                 continue
             node = event.node
             expanded += 1
@@ -115,7 +123,20 @@ def drive(
         run.reason = deadline.why(run.stopped)
     run.counts = Counts(expanded, generated, max_frontier, max_depth, reopened, perf_counter() - began)
     run.highest_f = highest_f
+    run.bounds = count_bounds(starts, run.counts)
     return run
+
+
+def count_bounds(starts: Sequence[BoundStart], total: Counts) -> tuple[BoundCount, ...]:
+    """Return the nodes of each bound, from where each began; the first counts the start, too."""
+    if not starts:
+        return ()
+    first, *later = starts
+    begins = [(first[0], 0, 0), *later, (inf, total.expanded, total.generated)]
+    return tuple(
+        BoundCount(bound, expanded - expanded_before, generated - generated_before)
+        for (bound, expanded_before, generated_before), (_, expanded, generated) in pairwise(begins)
+    )
 
 
 class _Depths:

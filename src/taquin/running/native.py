@@ -20,7 +20,7 @@ from taquin.methods.heuristic import Heuristic
 from taquin.methods.method import Method
 from taquin.problem import Number, Problem
 from taquin.result import Counts, Cutoff, Node, Outcome, Standing
-from taquin.running.driver import Progress, Run
+from taquin.running.driver import Progress, Run, count_bounds
 from taquin.running.replay import Replay
 from taquin.search.all_optimal import make_nodes
 from taquin.tiles.board import Board
@@ -94,14 +94,17 @@ class NativeSearch:
             end: Outcome | None = stopped
         else:
             end = Outcome(run.stopped) if run.stopped else None
+        counts = _counts(run.counts)
+        starts = [(_unscaled(bound, run.scale), expanded, generated) for bound, expanded, generated in run.bound_starts]
         return Run(
             stopped=end,
             interrupted=run.interrupted,
             reason=_why(run, end, deadline),
             found=self._found(run),
-            counts=_counts(run.counts),
+            counts=counts,
             bound=_unscaled(run.counts.bound, run.scale),
             highest_f=_unscaled(run.highest_f, run.scale),
+            bounds=count_bounds(starts, counts),
             last_bound_expanded=run.last_bound_expanded or None,
             stored=run.stored or run.counts.max_frontier,
         )

@@ -16,6 +16,8 @@ from taquin.registry import Engine
 from taquin.result import Limits, Outcome, Result
 from taquin.running.driver import Progress
 from taquin.solving import Interrupted, solve
+from taquin.studies.published import count_as_published
+from taquin.tiles.geometry import MOVES
 from taquin.tiles.instances import Instance
 
 
@@ -53,11 +55,13 @@ class BenchedBoard:
         return None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the result as plain values, with the board's number and its published length."""
+        """Return the result as plain values, with the board's number and its published figures."""
         return {
             "id": self.instance.id,
             "verdict": self.verdict,
             "optimal_length": self.instance.optimal,
+            "published_nodes": self.instance.nodes,
+            "nodes_as_published": count_as_published(self.instance, self.result),
             **self.result.as_json(),
         }
 
@@ -88,6 +92,7 @@ def bench(
     algorithm: str | None = None,
     heuristic: str | Callable[..., Any] | None = None,
     *,
+    order: str = MOVES,
     engine: Engine = "auto",
     limits: Limits = Limits(),
     progress: Progress | None = None,
@@ -102,7 +107,13 @@ def bench(
         interruption: Interrupted | None = None
         try:
             result = solve(
-                instance.puzzle(), algorithm, heuristic, engine=engine, limits=limits, progress=progress, **options
+                instance.puzzle(order),
+                algorithm,
+                heuristic,
+                engine=engine,
+                limits=limits,
+                progress=progress,
+                **options,
             )
         except Interrupted as raised:
             interruption, result = raised, raised.result

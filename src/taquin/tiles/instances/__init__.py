@@ -1,7 +1,7 @@
 """Published instances: the boards that papers report on, with their optimal lengths.
 
-Each set is a CSV file in this folder: `# key: value` lines (title, source, goal, note), then one
-board per row.
+Each set is a CSV file in this folder: `# key: value` lines (title, source, goal, note, and the
+search that counted the nodes), then one board per row.
 
 >>> korf = load("korf15")
 >>> len(korf.instances), korf.find(88).optimal
@@ -14,6 +14,7 @@ import csv
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from typing import NamedTuple
 
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
@@ -22,6 +23,21 @@ from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
 
 NAMES = ("korf15", "korf24", "hardest15")
+
+
+class PublishedSearch(NamedTuple):
+    """The search whose nodes were published: our name for it, and what it counts."""
+
+    algorithm: str
+    heuristic: str
+    order: str
+    counts_start: bool
+
+    @classmethod
+    def parse(cls, text: str) -> PublishedSearch:
+        """Parse `ida_star manhattan ULRD with-start`; otherwise it is `without-start`."""
+        algorithm, heuristic, order, start = text.split()
+        return cls(algorithm, heuristic, order, {"with-start": True, "without-start": False}[start])
 
 
 @dataclass(frozen=True)
@@ -34,7 +50,9 @@ class Instance:
     optimal: int
     """The length of its shortest solutions."""
     nodes: int | None
-    """The published number of nodes; the set's `note` names the search."""
+    """The published number of nodes."""
+    search: PublishedSearch | None = None
+    """The search that counted them."""
 
     def puzzle(self, order: str = MOVES) -> SlidingTiles:
         return SlidingTiles(self.board, self.goal, order)
@@ -82,8 +100,9 @@ def load(name: str) -> InstanceSet:
     rows = [*csv.DictReader(line for line in lines if not line.startswith("#"))]
     boards = [Board.parse(row["tiles"]) for row in rows]
     goal = Board.goal(*boards[0].size, header["goal"])
+    search = PublishedSearch.parse(header["search"]) if "search" in header else None
     instances = tuple(
-        Instance(int(row["id"]), board, goal, int(row["optimal"]), int(row["nodes"]) if row["nodes"] else None)
+        Instance(int(row["id"]), board, goal, int(row["optimal"]), int(row["nodes"]) if row["nodes"] else None, search)
         for row, board in zip(rows, boards, strict=True)
     )
     return InstanceSet(name, header["title"], header["source"], header["note"], goal, instances)
