@@ -19,6 +19,7 @@ from taquin.problem import Problem
 from taquin.reading.problem import read_problem
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
+from taquin.tiles.moves import MoveStyle
 from taquin.tiles.notation import parse_size
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -40,8 +41,8 @@ BOARD is written in any of these ways:
   'jugs:4,3->2'          water jugs: sizes, amount to measure
   rivers:3,3,2           missionaries, cannibals, boat size
 0 _ . * or x is the blank; so is the one empty cell of a table. # begins a
-comment. A move names the direction of the blank: U D L R. With
---metric multi a number follows if it goes more than one cell: U2 L3.
+comment. A move names the direction of the blank: U D L R (--notation changes
+that). With --metric multi a number follows if it goes more than one cell: U2.
 """
 
 
@@ -101,11 +102,35 @@ metric_option = click.option(
 )
 
 
+def move_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options for how moves are written; the command receives them as `style`."""
+
+    @click.option(
+        "--notation",
+        metavar="blank|tiles|numbers",
+        help="Moves name the blank's direction, the tile's, or the tile  [default: blank]",
+    )
+    @click.option("--compact", is_flag=True, help="Write R3 D2 for R R R D D.")
+    @wraps(command)
+    def with_style(notation: str | None, compact: bool, **rest: Any) -> int:
+        problem = rest.get("problem")
+        if (notation or compact) and isinstance(problem, Problem) and not isinstance(problem, SlidingTiles):
+            raise TaquinError(f"{'--notation' if notation else '--compact'} is for sliding tiles, not for {problem}.")
+        return command(style=MoveStyle(notation or "blank", compact), **rest)
+
+    return with_style
+
+
 def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
     """Add the arguments that describe a problem; the command receives them as `problem`."""
 
     @click.argument("board", nargs=-1, required=True)
-    @click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), snail (a spiral), or any board.")
+    @click.option(
+        "-g",
+        "--goal",
+        metavar="GOAL",
+        help="last (1 2 … 0, the default), first (0 1 2 …), snail (a spiral), or any board.",
+    )
     @click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows.")
     @click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]")
     @metric_option

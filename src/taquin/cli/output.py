@@ -15,6 +15,7 @@ import click
 from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
 from taquin.result import Outcome, Result, Standing
+from taquin.tiles.moves import MoveStyle
 from taquin.tiles.puzzle import SlidingTiles
 
 if TYPE_CHECKING:
@@ -105,26 +106,30 @@ def draw_start_and_goal(problem: Problem[Any]) -> str:
     return f"a board of {problem.rows}×{problem.cols}"
 
 
-def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
+def describe_moves(problem: Problem[Any], moves: Sequence[str], style: MoveStyle = MoveStyle()) -> str:
     """Return the moves over several lines; cut a long solution, and say how to see the rest."""
-    shown = moves[:MOVES_SHOWN]
-    if isinstance(problem, SlidingTiles):  # groups of ten are easy to count
-        apart, groups = ("", " ") if problem.metric == "single" else (" ", "   ")
-        text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
-    else:
+    shown: Sequence[str] = moves[:MOVES_SHOWN]
+    if isinstance(problem, SlidingTiles):
+        shown = style.write(problem, shown)
+    if not isinstance(problem, SlidingTiles):
         text = ", ".join(shown)
+    elif style.compact:
+        text = " ".join(shown)
+    else:  # groups of ten are easy to count
+        apart, groups = ("", " ") if problem.metric == "single" and style.notation != "numbers" else (" ", "   ")
+        text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
     text = click.wrap_text(text, 76, initial_indent="  ", subsequent_indent="  ")
-    if len(moves) > len(shown):
-        text += f"\n  … and {len(moves) - len(shown):,} more (--steps shows every step, --json has all moves)"
+    if len(moves) > MOVES_SHOWN:
+        text += f"\n  … and {len(moves) - MOVES_SHOWN:,} more (--steps shows every step, --json has all moves)"
     return text
 
 
-def describe(result: Result[Any]) -> str:
+def describe(result: Result[Any], style: MoveStyle = MoveStyle()) -> str:
     """Return the outcome, the moves and the counters of a result."""
     lines = [headline(result)]
     if result.moves:
-        how = " (where the blank goes)" if isinstance(result.problem, SlidingTiles) else ""
-        lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves)]
+        how = f" ({style.meaning})" if isinstance(result.problem, SlidingTiles) else ""
+        lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves, style)]
     if result.expanded:
         lines += ["", describe_counts(result)]
     elif result.found_by == "construct":
