@@ -340,7 +340,7 @@ def test_the_time_for_tables_is_told_apart(taquin: Taquin, monkeypatch: pytest.M
 def test_the_notation_of_moves(options: list[str], title: str, moves: str, taquin: Taquin) -> None:
     shown = taquin("solve", "867254301", *options, "--steps").out
     assert f"{title}\n{moves}" in shown
-    step = dict(blank="1 U", tiles="1 D", numbers="1 5")[options[1] if len(options) > 1 else "blank"]
+    step = {"blank": "1 U", "tiles": "1 D", "numbers": "1 5"}[options[1] if len(options) > 1 else "blank"]
     assert re.search(rf"0 start +{step} ", shown)
 
 

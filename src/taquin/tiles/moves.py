@@ -1,7 +1,7 @@
 """Moves as people write them: directions of the blank, directions of the tiles, or tile numbers.
 
 Everywhere else a move is the direction in which the blank goes: U, D, L or R, and under the metric
-`multi` U2, U3, … for a slide of several tiles. `write_moves` and `parse_moves` convert at the edges.
+`multi` U2, U3, … for a slide of several tiles. `write_moves` and `parse_moves` convert it.
 
 blank    where the blank goes: `U R D L2`
 tiles    where the tiles go, the opposite direction, as slidysim writes it: `D L U R2`
@@ -83,9 +83,7 @@ class MoveStyle:
     def __post_init__(self) -> None:
         check_notation(self.notation)
         if self.compact and self.notation == "numbers":
-            raise TaquinError(
-                "the compact form is for directions (R3 D2), not for tile numbers: leave out one of them."
-            )
+            raise TaquinError("the compact form is for directions (R3 D2), not for tile numbers: leave out one.")
 
     @property
     def meaning(self) -> str:
@@ -129,7 +127,7 @@ def _directions(text: str, notation: str, found: list[str]) -> Steps:
     """Yield the moves of `U R3 DL2`, with the blank's direction."""
     for token in re.findall(r"(?i)[UDLR][0-9]{0,4}|[^\s,UDLR]+", text, re.ASCII):
         match = re.fullmatch(r"([UDLR])([0-9]*)", token.upper(), re.ASCII)
-        if match is None or match[2] and not int(match[2]):
+        if match is None or int(match[2] or 1) == 0:
             hint = ", or say that these are tile numbers (notation numbers)" if token.isdigit() else ""
             raise TaquinError(
                 f"{_brief(token)} in move {len(found) + 1} is not a direction: write U, D, L or R, "
