@@ -344,7 +344,8 @@ def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
     for key in (wanted, wanted.replace("_", "")):
         if key in table:
             return table[key]
-    near = difflib.get_close_matches(wanted, table, n=1, cutoff=0.5)
+    longer = [entry.name for entry in entries if wanted and entry.name.startswith(wanted)]
+    near = sorted(longer, key=len) or difflib.get_close_matches(wanted, table, n=1, cutoff=0.5)
     if near:
         hint = f"did you mean {near[0]!r}?"
     elif table:

@@ -278,6 +278,18 @@ def test_the_menu_takes_a_board_of_ones_own_and_explains_a_bad_one() -> None:
     menu.expect(pexpect.EOF)
 
 
+@pytest.mark.parametrize("typed", [["q"], ["4", "Q"], ["3", "quit"], ["1", "q"], ["1", "2", "q"]])
+def test_the_menu_is_left_by_q_at_any_question(typed: list[str]) -> None:
+    menu = terminal()
+    for text in typed:
+        menu.expect(r"(Choose|Tiles|Rows).*: ")
+        menu.sendline(text)
+    menu.expect("Goodbye")
+    menu.expect(pexpect.EOF)
+    menu.close()
+    assert menu.exitstatus == 0
+
+
 def test_colour_on_a_terminal_only_and_not_under_no_color() -> None:
     with_colour = terminal("solve", "123456708")
     assert "\x1b[32m" in with_colour.read()

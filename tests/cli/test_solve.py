@@ -326,3 +326,35 @@ def test_the_time_for_tables_is_told_apart(taquin: Taquin, monkeypatch: pytest.M
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     monkeypatch.setattr("taquin.cli.output.NOTICED", 0.0)
     assert re.search(r"engine\): [0-9.]+ s, tables [0-9.]+ s, ", taquin("solve", BOARD, "-H", "pdb").out)
+
+
+@pytest.mark.parametrize(
+    ("options", "title", "moves"),
+    [
+        ([], "moves (where the blank goes):", "  UULDDRRUUL DLDRRUULDL DRRUULLDDR R"),
+        (["--notation", "tiles"], "moves (where the tile goes):", "  DDRUULLDDR URULLDDRUR ULLDDRRUUL L"),
+        (["--notation", "numbers"], "moves (which tile moves):", "  5 6 8 2 3 5 1 4 7 8   6 3 5 1 4 7 8 6 3 5"),
+        (["--compact"], "moves (where the blank goes):", "  U2 L D2 R2 U2 L D L D R2 U2 L D L D R2 U2 L2 D2 R2"),
+    ],
+)
+def test_the_notation_of_moves(options: list[str], title: str, moves: str, taquin: Taquin) -> None:
+    shown = taquin("solve", "867254301", *options, "--steps").out
+    assert f"{title}\n{moves}" in shown
+    step = {"blank": "1 U", "tiles": "1 D", "numbers": "1 5"}[options[1] if len(options) > 1 else "blank"]
+    assert re.search(rf"0 start +{step} ", shown)
+
+
+def test_json_has_the_moves_of_the_blank_and_the_notation_asked_for(taquin: Taquin) -> None:
+    plain = taquin("solve", "123456708", "--json").json
+    assert (plain["moves"], "notation" in plain) == (["R"], False)
+    answer = taquin("solve", "123456708", "--json", "--notation", "numbers").json
+    assert (answer["moves"], answer["notation"], answer["written_moves"]) == (["R"], "numbers", ["8"])
+
+
+def test_every_shortest_solution_is_in_the_notation_asked_for(taquin: Taquin) -> None:
+    assert taquin("solve", "1203", "--all", "--notation", "tiles").out.endswith("1 shortest solution:\n  L\n")
+
+
+def test_other_domains_have_no_notation(taquin: Taquin) -> None:
+    ran = taquin("solve", "hanoi:3", "--notation", "tiles")
+    assert (ran.status, ran.err) == (2, "taquin: --notation is for sliding tiles, not for hanoi:3.\n")

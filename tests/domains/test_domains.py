@@ -340,3 +340,9 @@ def test_a_number_too_large_is_not_said_to_be_no_number() -> None:
     with pytest.raises(TaquinError) as caught:
         read_problem("hanoi:99999999999")
     assert "not a whole number" not in str(caught.value)
+
+
+def test_the_default_heuristic_of_hanoi_is_the_exact_one_where_it_is_defined() -> None:
+    result = solve("hanoi:8")
+    assert (result.heuristic, result.cost, result.expanded) == ("towers", 255, 256)
+    assert solve("hanoi:4,4").heuristic == "misplaced"

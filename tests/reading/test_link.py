@@ -192,7 +192,7 @@ def test_a_published_board_keeps_its_goal_in_a_link() -> None:
     ("query", "expected"),
     [
         ("board=112345670", "tile 1 stands twice"),
-        ("board=867254301&goal=middle", "neither first, nor last, nor a board"),
+        ("board=867254301&goal=middle", "neither last, nor first, nor snail, nor a board"),
         ("board=867254301&goal=123/450", "the goal is 2×3"),
         ("board=867254301&metric=thrice", "unknown metric"),
         ("board=867254301&order=UUUU", "the order of moves"),
@@ -207,7 +207,7 @@ def test_a_link_with_a_bad_puzzle(query: str, expected: str) -> None:
 
 def test_no_link_opens_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("board.txt", "middle", "12.3"):
+    for name in ("board.txt", "middle", "12.4"):
         (tmp_path / name).write_text("867/254/301")
         assert isinstance(read_problem("123456780", goal=name), SlidingTiles), "read_problem reads the file"
         for parse in (parse_board, lambda text: parse_goal(text, Board.goal(3, 3))):

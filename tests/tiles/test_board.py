@@ -1,13 +1,14 @@
 """Board: an immutable value with its moves, its twin, its two textbook distances, its text."""
 
 from dataclasses import FrozenInstanceError
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin import HEURISTICS, Board, SlidingTiles, TaquinError
+from taquin.tiles.geometry import taxicab
 
 EIGHT = Board.parse("867/254/301")
 
@@ -281,3 +282,41 @@ def test_drawings_are_rectangles_that_show_every_tile(board: Board, ascii_only: 
     assert drawing.isascii() == ascii_only
     shown = [int(word) for word in drawing.replace("│", " ").replace("|", " ").split() if word.isdigit()]
     assert shown == [tile for tile in board.tiles if tile]
+
+
+@pytest.mark.parametrize(
+    ("size", "snail"),
+    [
+        ((2, 2), "1 2/0 3"),
+        ((2, 4), "1 2 3 4/0 7 6 5"),
+        ((4, 2), "1 2/0 3/7 4/6 5"),
+        ((3, 4), "1 2 3 4/10 11 0 5/9 8 7 6"),
+        ((4, 3), "1 2 3/10 11 4/9 0 5/8 7 6"),
+        ((4, 4), "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"),
+        ((5, 5), "1 2 3 4 5/16 17 18 19 6/15 24 0 20 7/14 23 22 21 8/13 12 11 10 9"),
+    ],
+)
+def test_the_goal_snail_winds_clockwise_to_the_inside(size: tuple[int, int], snail: str) -> None:
+    assert Board.goal(*size, "snail") == Board.parse(snail)
+
+
+def test_the_snail_is_continuous_at_every_size() -> None:
+    for rows in range(2, 9):
+        for cols in range(2, 9):
+            tiles = Board.goal(rows, cols, "snail").tiles
+            cells = [tiles.index(tile) for tile in [*range(1, rows * cols), 0]]
+            assert all(taxicab(one, two, cols) == 1 for one, two in pairwise(cells))
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_the_compact_form_is_read_back(data: st.DataObject) -> None:
+    rows, cols = data.draw(st.sampled_from([(r, c) for r in range(2, 9) for c in range(2, 9) if r * c <= 16]))
+    board = Board(rows, cols, tuple(data.draw(st.permutations(range(rows * cols)))))
+    assert Board.parse(board.compact()) == board
+    assert len(board.compact().replace("/", "")) == rows * cols
+
+
+def test_a_board_with_too_many_cells_has_no_compact_form() -> None:
+    with pytest.raises(TaquinError, match=r"up to 16 cells, not for 5×5"):
+        Board.goal(5, 5).compact()

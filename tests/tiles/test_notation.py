@@ -57,6 +57,28 @@ def assert_one_sentence(error: TaquinError) -> None:
         "3\r\n8 6 7\r\n2 5 4\r\n3 0 1\r\n",
         "3\n867\n254\n301",
         "3 3\n8 6 7\n2 5 4\n3 0 1",
+        "867 254 301",
+        " 867  254\t301 ",
+        "8672543x1",
+        "8672543X1",
+        "867/254/3.1",
+        "8 6 7 2 5 4 3 * 1",
+        "867254301 # by hand",
+        "# a comment\n867254301",
+        "# 3x3\n\n3 # rows\n8 6 7\n2 5 4 # the middle\n# and the last:\n3 0 1",
+        "8 6 7/\n2 5 4/\n3 0 1",
+        "8 6 7 2 5 4 3 0 1\t",
+        "\t867254301\t",
+        "8\t6\t7\n2\t5\t4\n3\t\t1\n",
+        "8,6,7\n2,5,4\n3,,1\n",
+        "8,6,7,\n2,5,4,\n3,,1,\n",
+        "8;6;7\r\n2;5;4\r\n3;;1\r\n",
+        "8,6,7,2,5,4,3,,1",
+        "8;6;7;2;5;4;3;0;1",
+        "8 6 7;2 5 4;3 0 1",
+        "[8, 6, 7; 2, 5, 4; 3, 0, 1]",
+        "[[8, 6, 7], [2, 5, 4], [3, 0, 1]]",
+        "[[8 6 7]\n [2 5 4]\n [3 0 1]]",
         BOM + "867254301",
         BOM + "3\r\n8 6 7\r\n2 5 4\r\n3 0 1\r\n",
     ],
@@ -83,6 +105,45 @@ def test_every_way_to_write_the_same_board_of_two_rows_and_three_columns(text: s
 )
 def test_every_way_to_write_the_same_15_puzzle(text: str) -> None:
     assert Board.parse(text) == FIFTEEN
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("\t1\t2\n3\t4\t5\n6\t7\t8", Board.goal(3, 3, "first")),
+        ("1\t2\t3\n4\t5\t6\n7\t8\t", Board.goal(3, 3)),
+        ("1\t2\t3\t\n4\t5\t6\t\n7\t\t8\t\n", Board.parse("123/456/708")),
+        ("1\t2\n3\t4\n5\t6\n7\t8\n9\t10\n\t11\n", Board.parse("1 2/3 4/5 6/7 8/9 10/0 11")),
+        (",1,2\n3,4,5\n6,7,8\n", Board.goal(3, 3, "first")),
+        ("1,2,3\n4,5,6\n7,8,\n", Board.goal(3, 3)),
+        ("1,2,3,4,5,6,7,8,", Board.goal(3, 3)),
+        ("1;2;3\n4;5;6\n7;8;\n", Board.goal(3, 3)),
+        ("1,2\n,3", Board.parse("12/03")),
+    ],
+)
+def test_the_one_empty_cell_of_a_table_is_the_blank(text: str, board: Board) -> None:
+    assert Board.parse(text) == board
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "FE169B4C0A73D852",
+        "fe169b4c0a73d852",
+        "FE169B4C.A73D852",
+        "FE16/9B4C/0A73/D852",
+        "FE16 9B4C xA73 D852",
+        "F E 1 6/9 B 4 C/0 A 7 3/D 8 5 2",
+        "4\nFE16\n9B4C\n0A73\nD852\n",
+    ],
+)
+def test_hexadecimal_digits_are_the_tiles_of_a_15_puzzle(text: str) -> None:
+    assert Board.parse(text) == Board.parse("15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2")
+
+
+def test_hexadecimal_digits_on_other_boards_of_10_to_16_cells() -> None:
+    assert Board.parse("123456789AB0", (3, 4)) == Board.parse("1234 5678 9AB0") == Board.goal(3, 4)
+    assert Board.parse("12345 67890") == Board.parse("1 2 3 4 5/6 7 8 9 0")
 
 
 @pytest.mark.parametrize("text", ["123405", "1 2 3 4 0 5", "1,2,3,4,_,5"])
@@ -130,8 +191,11 @@ def test_round_trips_at_sizes_where_numbers_get_another_digit(size: Size, blank:
         ("//", ["row 1", "empty"]),
         ("1 2 3/4 5 6//7 8 0", ["row 3", "empty"]),
         ("1 2 3/4 5 6/7 8 0/", ["row 4", "empty"]),
-        ("1,,2,3", ["row 1, column 2", "empty"]),
-        (",1,2,3", ["row 1, column 1", "empty"]),
+        ("1,,2,0", ["row 1, column 2", "empty"]),
+        (",1,2,_", ["row 1, column 1", "empty"]),
+        ("1,2,3\n4,,6\n7,,8", ["row 2, column 2", "empty"]),
+        ("1;;3\n4;5;6\n7;8;0", ["row 1, column 2", "empty"]),
+        ("1\t2\t3\n4\t\t6\n7\t\t8", ["ragged", "row 1 has 3", "row 2 has 2"]),
         ("1 2 3/4 5/6 7 8 0", ["ragged", "row 1 has 3", "row 2 has 2"]),
         ("1 2 3\n4 5 6\n7 8", ["ragged", "row 3 has 2"]),
         ("2 3\n1 2 3\n4 5", ["2", "3"]),
@@ -148,13 +212,22 @@ def test_round_trips_at_sizes_where_numbers_get_another_digit(size: Size, blank:
         ("3\n1 2 3\n4 5 6", ["first line says 3", "3 rows", "2×3"]),
         ("3\n1 2\n3 0", ["first line says 3", "2×2"]),
         ("3\n1 2 3\n4 5\n6 7 8 0", ["first line says 3", "ragged"]),
-        ("12345678x", ["'x'", "row 1, column 9", "not a tile"]),
+        ("12345678y", ["'y'", "row 1, column 9", "not a tile"]),
+        ("123/456/78a", ["'a'", "row 3, column 3", "not a tile", "0 to 9"]),
+        ("FE169B4C0A73D85G", ["'G'", "row 1, column 16", "not a tile", "0 to F"]),
+        ("FE169B4C0A73D85F", ["tile 15", "twice", "row 1, column 1", "row 4, column 4", "tile 2 is missing"]),
+        ("FE169B4C0A73D85", ["15 tiles", "square"]),
+        ("123 456 788", ["tile 8", "twice", "row 3, column 2", "row 3, column 3", "blank (0) is missing"]),
+        ("123 45 6780", ["3 tiles", "square", "/"]),
+        ("10 11 12 13", ["tile 10", "row 1, column 1", "out of range"]),
+        ("1 2 3/4 5 6/7 8 xx", ["'xx'", "row 3, column 3", "not a tile"]),
+        ("1 2 3 4/5 6 7 8/9 AB 0 12/13 14 15 10", ["'AB'", "row 3, column 2", "not a tile"]),
+        ("# only a comment", ["empty"]),
         ("1 2 3/4 five 6/7 8 0", ["'five'", "row 2, column 2", "not a tile"]),
         ("1 2 3/4 5 6/7 8 1.5", ["'1.5'", "row 3, column 3", "not a tile"]),
         ("1 2 3/4 5 6/7 8 0x0", ["'0x0'", "row 3, column 3", "not a tile"]),
         ("1 2 3/4 5 6/7 8 1_0", ["'1_0'", "row 3, column 3", "not a tile"]),
         ("1 2 3/4 5 6/7 8 -", ["'-'", "row 3, column 3", "not a tile"]),
-        ("1 2;3 0", ["'2;3'", "row 1, column 2", "not a tile"]),
         ("12345678１", ["１", "fullwidth digit one", "row 1, column 9"]),
         ("1 2 3/4 5 6/7 8 ١", ["١", "arabic-indic digit one", "row 3, column 3"]),
         ("1 2 3/4 5 6/7 ٨ 0", ["arabic-indic digit eight", "row 3, column 2"]),
@@ -271,6 +344,40 @@ def test_a_path_stands_for_the_board_in_the_file(
     assert read_problem("puzzle04.txt").start == EIGHT.tiles
 
 
+def test_a_complete_board_is_no_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever files there are: `./` before the name reads the file."""
+    monkeypatch.chdir(tmp_path)
+    for text in ("123456789ABCDEF0", "8672543x1", "867254301 # a.b"):
+        (tmp_path / text).write_text("1 2 3/4 5 6/7 8 0")
+        assert read_board(text) == Board.parse(text) != Board.goal(3, 3)
+        assert read_board(f"./{text}") == Board.goal(3, 3)
+    (tmp_path / "FE16").write_text("867254301")
+    assert read_board("FE16") == EIGHT, "no complete board"
+
+
+def test_a_mistyped_board_with_letters_is_not_taken_for_a_path() -> None:
+    with pytest.raises(TaquinError, match="tile 15 stands twice"):
+        read_board("FE169B4C0A73D85F")
+    with pytest.raises(TaquinError, match="neither a board nor a file"):
+        read_board("facade")
+
+
+@pytest.mark.parametrize(
+    ("content", "count"),
+    [
+        ("867254301\n123456780\n", 2),
+        ("# mine\n8 6 7/2 5 4/3 0 1\n\n1 2 3/4 5 6/7 8 0 # solved\n8 6 7/2 5 4/3 0 1\n", 3),
+        ("FE169B4C0A73D852\n123456789ABCDEF0\n", 2),
+        ("1230\n1203\n1023\n0123\n", 4),
+        ("id,board,size\n1,8 6 7/2 5 4/3 0 1,3x3\n2,1 2 3/4 5 6/7 8 0,3x3\n", 2),
+    ],
+)
+def test_several_boards_where_one_is_expected(content: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(content))
+    with pytest.raises(TaquinError, match=rf"standard input: there are {count} boards.*`taquin solve --file -`"):
+        read_board("-")
+
+
 def test_a_dash_stands_for_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("3\n8 6 7\n2 5 4\n3 0 1\n"))
     assert read_board("-") == EIGHT
@@ -306,6 +413,7 @@ def test_mistakes_on_standard_input_say_so(monkeypatch: pytest.MonkeyPatch) -> N
         ("last", (1, 2, 3, 4, 5, 0)),
         ("first", (0, 1, 2, 3, 4, 5)),
         (" First ", (0, 1, 2, 3, 4, 5)),
+        ("snail", (1, 2, 3, 0, 5, 4)),
         ("543210", (5, 4, 3, 2, 1, 0)),
         ("5 4 3/2 1 0", (5, 4, 3, 2, 1, 0)),
         ("2 3\n5 4 3\n2 1 0", (5, 4, 3, 2, 1, 0)),
@@ -344,13 +452,19 @@ LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r", " \n", "\n\n"])
 def written(draw: st.DrawFn) -> tuple[Board, str, Size | None]:
     """Draw a board, one way to write it, and the size to give with it (None if not needed)."""
     board = draw(boards())
-    blank = draw(st.sampled_from("0_"))
-    grid = [[str(tile) if tile else blank for tile in row] for row in board]
-    form = draw(st.sampled_from(["line", "rows", "classic"]))
-    separators = [" ", "  ", "\t", ",", ", ", " ,"] + [""] * (len(board.tiles) <= 9)
-    separator = draw(st.sampled_from(separators))
+    few = len(board.tiles) <= 16
+    form = draw(st.sampled_from(["line", "rows", "classic", "table"] + ["groups"] * few))
+    blank = "" if form == "table" else draw(st.sampled_from("0_.*xX"))
+    separators = ["\t", ",", ";"] if form == "table" else [" ", "  ", "\t", ",", ", ", " ,", ";"] + [""] * few
+    separator = "" if form == "groups" else draw(st.sampled_from(separators))
+    letters = few and form != "table" and (separator == "" or draw(st.booleans()))
+    grid = [[(f"{tile:X}" if letters else str(tile)) if tile else blank for tile in row] for row in board]
     size_given = draw(st.booleans()) or (form == "line" and board.rows != board.cols)
-    if form == "line":
+    if form == "table":
+        return board, draw(LINE_ENDS).join(separator.join(row) for row in grid), board.size if size_given else None
+    if form == "groups":
+        text = draw(st.sampled_from([" ", "  ", "\t"])).join("".join(row) for row in grid)
+    elif form == "line":
         text = separator.join(cell for row in grid for cell in row)
     else:
         rows = [separator.join(row) for row in grid]
@@ -364,7 +478,7 @@ def written(draw: st.DrawFn) -> tuple[Board, str, Size | None]:
             text = line_end.join([header, *rows])
     text = draw(st.sampled_from(["", BOM])) + draw(SPACES) + text + draw(SPACES)
     if draw(st.booleans()):
-        text += draw(LINE_ENDS)
+        text += draw(st.sampled_from(["", "# 8/7 x", " # a comment"])) + draw(LINE_ENDS)
     return board, text, board.size if size_given else None
 
 

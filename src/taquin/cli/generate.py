@@ -141,7 +141,9 @@ def make_rows(
 def parse_range(text: str) -> tuple[int, int]:
     """Return both ends of a range written as `20` or `20-25`."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(?:(?:-|\.\.|–)\s*([0-9]{1,4}))?\s*", text, re.ASCII)
-    if match is None or int(match[2] or match[1]) < int(match[1]):
+    if match and match[2] and int(match[2]) < int(match[1]):
+        raise TaquinError(f"--length {match[1]}-{match[2]} is backwards: write {match[2]}-{match[1]}.")
+    if match is None:
         raise TaquinError(
             f"--length {shorten(text, 30)!r} is not understood: write a number such as 20, or a range such as 20-25."
         )

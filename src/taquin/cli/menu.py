@@ -35,7 +35,7 @@ BOARDS = (
 
 def menu() -> None:
     """Ask for boards and methods, and solve them, until the user leaves."""
-    click.echo(styled("Taquin", bold=True) + ": sliding-tile puzzles and heuristic search. Ctrl-C leaves.")
+    click.echo(styled("Taquin", bold=True) + ": sliding-tile puzzles and heuristic search. q leaves.")
     try:
         puzzle = choose_board()
         while True:
@@ -50,17 +50,25 @@ def menu() -> None:
         click.echo("\nGoodbye.")
 
 
+def ask(question: str, default: str | None = None) -> str:
+    """Return what the user types; `q` leaves the menu, as Ctrl-C does."""
+    text: str = click.prompt(question, default=default).strip()
+    if text.lower() in ("q", "quit", "exit"):
+        raise click.Abort
+    return text
+
+
 def choose_board() -> SlidingTiles:
     """Ask for a board: a random one of some size, or one typed in."""
     kind = choose("\nWhich board?", BOARDS)
     while True:
         try:
             if kind == 3:
-                puzzle = SlidingTiles(read_board(click.prompt("Tiles, row by row, 0 for the blank")))
+                puzzle = SlidingTiles(read_board(ask("Tiles, row by row, 0 for the blank")))
                 if why := puzzle.why_unsolvable():
                     raise TaquinError(f"this board cannot be solved: {why}")
                 return puzzle
-            size = (3, 3) if kind == 0 else (4, 4) if kind == 1 else parse_size(click.prompt("Rows x columns"))
+            size = (3, 3) if kind == 0 else (4, 4) if kind == 1 else parse_size(ask("Rows x columns"))
             goal = Board.goal(*size)
             rng = random.Random()
             small = size[0] * size[1] <= 9
@@ -97,7 +105,7 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
     if result.states is None or result.moves is None:
         return
     shown = len(result.states)
-    if shown > STEPS_SHOWN and not click.confirm(f"Show all {len(result.moves):,} steps?", default=False):
+    if shown > STEPS_SHOWN and ask(f"Show all {len(result.moves):,} steps? y or n", "n").lower() not in ("y", "yes"):
         shown = STEPS_SHOWN
     for row in draw_steps(puzzle, result.states[:shown], result.moves[: shown - 1]):
         click.echo(row)
@@ -111,9 +119,9 @@ def choose(question: str, answers: Sequence[str], default: int = 0) -> int:
         click.echo(f"{index:4}  {answer if len(answer) <= width else answer[: width - 1] + '…'}")
     words = [answer.split()[0].lower() for answer in answers]
     while True:
-        text = click.prompt("Choose", default=str(default + 1)).strip().lower()
+        text = ask("Choose", str(default + 1)).lower()
         if words.count(text) == 1:
             return words.index(text)
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(answers):
             return int(text) - 1
-        click.echo(f"Type a number from 1 to {len(answers)}.")
+        click.echo(f"Type a number from 1 to {len(answers)}, or q to leave.")

@@ -18,6 +18,7 @@ from taquin.limits.memory import available_memory
 from taquin.reading.problem import read_problem, with_moves
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
+from taquin.tiles.moves import MoveStyle
 from taquin.tiles.notation import parse_size
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,17 +27,20 @@ BOARD_HELP = """
 \b
 BOARD is written in any of these ways:
   867254301              up to 9 cells
+  FE169B4C0A73D852       up to 16 cells: A to F are 10 to 15
   8 6 7 2 5 4 3 0 1      spaces or commas
   538/024/167            rows separated by / (5 3 8/0 2 4/1 6 7)
-  puzzle04.txt           a file: any of these, or the classic form
+  '538 024 167'          rows separated by spaces
+  puzzle04.txt           a file: any of these, a table, or the classic form
   -                      standard input
   korf15:88  korf24:1    a published board and its goal; see taquin instances
   'http://…?board=…'     a link of the lab, in quotes
   hanoi:4  hanoi:5,4     Tower of Hanoi: disks, pegs
   'jugs:4,3->2'          water jugs: sizes, amount to measure
   rivers:3,3,2           missionaries, cannibals, boat size
-0 or _ is the blank. A move names the direction of the blank: U D L R. With
---metric multi a number follows if it goes more than one cell: U2 L3.
+0 _ . * or x is the blank; so is the one empty cell of a table. # begins a
+comment. A move names the direction of the blank: U D L R (--notation changes
+that). With --metric multi a number follows if it goes more than one cell: U2.
 """
 
 
@@ -96,11 +100,35 @@ metric_option = click.option(
 )
 
 
+def move_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options for how moves are written; the command receives them as `style`."""
+
+    @click.option(
+        "--notation",
+        metavar="blank|tiles|numbers",
+        help="Moves name the blank's direction, the tile's, or the tile  [default: blank]",
+    )
+    @click.option("--compact", is_flag=True, help="Write R3 D2 for R R R D D.")
+    @wraps(command)
+    def with_style(notation: str | None, compact: bool, **rest: Any) -> int:
+        problem = rest.get("problem")
+        if (notation or compact) and isinstance(problem, Problem) and not isinstance(problem, SlidingTiles):
+            raise TaquinError(f"{'--notation' if notation else '--compact'} is for sliding tiles, not for {problem}.")
+        return command(style=MoveStyle(notation or "blank", compact), **rest)
+
+    return with_style
+
+
 def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
     """Add the arguments that describe a problem; the command receives them as `problem`."""
 
     @click.argument("board", nargs=-1, required=True)
-    @click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
+    @click.option(
+        "-g",
+        "--goal",
+        metavar="GOAL",
+        help="last (1 2 … 0, the default), first (0 1 2 …), snail (a spiral), or any board.",
+    )
     @click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows.")
     @click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]")
     @metric_option

@@ -17,6 +17,7 @@ from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
 from taquin.result import Outcome, Result, Standing
 from taquin.tiles.board import Board
+from taquin.tiles.moves import MoveStyle
 from taquin.tiles.puzzle import SlidingTiles
 
 STATUS = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 3}
@@ -122,27 +123,31 @@ def draw_start_and_goal(problem: Problem[Any]) -> str:
     return beside if widest(beside) <= width() else below
 
 
-def describe_moves(problem: Problem[Any], moves: Sequence[str]) -> str:
+def describe_moves(problem: Problem[Any], moves: Sequence[str], style: MoveStyle = MoveStyle()) -> str:
     """Return the moves over several lines; cut a long solution, and say how to see the rest."""
-    shown = moves[:MOVES_SHOWN]
-    if isinstance(problem, SlidingTiles):  # groups of ten are easy to count
-        apart, groups = ("", " ") if problem.metric == "single" else (" ", "   ")
-        text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
-    else:
+    shown: Sequence[str] = moves[:MOVES_SHOWN]
+    if isinstance(problem, SlidingTiles):
+        shown = style.write(problem, shown)
+    if not isinstance(problem, SlidingTiles):
         text = ", ".join(shown)
+    elif style.compact:
+        text = " ".join(shown)
+    else:  # groups of ten are easy to count
+        apart, groups = ("", " ") if problem.metric == "single" and style.notation != "numbers" else (" ", "   ")
+        text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
     text = fold(f"  {text}", min(width(), MOVES_WIDTH), indent="  ")
-    if len(moves) > len(shown):
-        rest = f"  … and {len(moves) - len(shown):,} more (--steps shows every step, --json has all moves)"
+    if len(moves) > MOVES_SHOWN:
+        rest = f"  … and {len(moves) - MOVES_SHOWN:,} more (--steps shows every step, --json has all moves)"
         text += "\n" + fold(rest, indent="  ")
     return text
 
 
-def describe(result: Result[Any]) -> str:
+def describe(result: Result[Any], style: MoveStyle = MoveStyle()) -> str:
     """Return the outcome, the moves and the counters of a result."""
     lines = [fold(headline(result))]
     if result.moves:
-        how = " (where the blank goes)" if isinstance(result.problem, SlidingTiles) else ""
-        lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves)]
+        how = f" ({style.meaning})" if isinstance(result.problem, SlidingTiles) else ""
+        lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves, style)]
     if result.expanded:
         lines += ["", fold(describe_counts(result))]
     elif result.found_by == "construct":

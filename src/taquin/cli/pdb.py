@@ -18,7 +18,7 @@ from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.reading.problem import read_board, read_goal
-from taquin.tiles.board import Board
+from taquin.tiles.board import GOALS, Board
 from taquin.tiles.notation import parse_size
 from taquin.tiles.patterns.cache import cache_folder, is_cached, obtain, table_name
 from taquin.tiles.patterns.inventory import StoredTable, list_tables, remove_all
@@ -166,7 +166,7 @@ def read_target(partition: str, size: str | None, goal: str) -> Board:
         if target.size != parse_size(size):
             raise TaquinError(f"the goal is {target.rows}×{target.cols}, but --size is {size}: leave one out.")
         return target
-    if goal.strip().lower() not in ("first", "last"):
+    if goal.strip().lower() not in GOALS:
         return read_board(goal)
     cells = 1 + sum(map(int, re.findall(r"\d+", partition, re.ASCII)))
     if not re.fullmatch(r"\s*\d{1,4}(-\d{1,4})*\s*", partition, re.ASCII) or isqrt(cells) ** 2 != cells or cells < 4:

@@ -14,6 +14,7 @@ from taquin.cli.options import (
     json_option,
     limit_options,
     method_options,
+    move_options,
     parity_option,
     problem_arguments,
 )
@@ -37,6 +38,7 @@ from taquin.result import Limits, Result, plain_options
 from taquin.running.auto import best_heuristic
 from taquin.solving import Interrupted
 from taquin.solving import solve as solve_problem
+from taquin.tiles.moves import MoveStyle
 from taquin.tiles.puzzle import SlidingTiles
 
 SOLUTIONS_SHOWN = 10
@@ -48,6 +50,7 @@ SOLUTIONS_SHOWN = 10
 @limit_options
 @parity_option
 @engine_option
+@move_options
 @click.option("--steps", is_flag=True, help="Show every board of the solution.")
 @click.option("--bounds", is_flag=True, help="Show the nodes of each bound of IDA* and iterative deepening.")
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
@@ -61,6 +64,7 @@ def solve(
     limits: Limits,
     parity: bool,
     engine: str,
+    style: MoveStyle,
     steps: bool,
     bounds: bool,
     every: bool,
@@ -94,20 +98,34 @@ def solve(
     result, status = search(problem, algorithm, heuristic, engine=engine, limits=limits, parity=parity, options=options)
     if as_json:
         listed: dict[str, Any] = {"all_moves": list(result.solutions())} if every else {}
-        print_json(result.as_json() | listed | ({"link": link} if link else {}))
+        print_json(result.as_json() | moves_json(result, style) | listed | ({"link": link} if link else {}))
         return status
     click.echo(draw_start_and_goal(problem) + "\n")
-    click.echo(describe(result))
-    print_other_solutions(result, every, count)
+    click.echo(describe(result, style))
+    print_other_solutions(result, every, count, style)
     if bounds:
         click.echo(f"\n{describe_bounds(result)}")
     if steps and result.node is not None:
         click.echo()
-        for row in draw_steps(problem, result.node.states(), result.node.moves()):
+        for row in draw_steps(problem, result.node.states(), each_name(result, style)):
             click.echo(row)
     if link:
         click.echo(f"\n{link}")
     return status
+
+
+def each_name(result: Result[Any], style: MoveStyle) -> list[str]:
+    """Return the solution's moves in the notation asked for, one name a step."""
+    puzzle, moves = result.problem, result.moves or []
+    return MoveStyle(style.notation).write(puzzle, moves) if isinstance(puzzle, SlidingTiles) else moves
+
+
+def moves_json(result: Result[Any], style: MoveStyle) -> dict[str, Any]:
+    """Return the moves in the notation asked for; nothing if that is how `moves` has them."""
+    if style == MoveStyle() or not isinstance(result.problem, SlidingTiles):
+        return {}
+    written = None if result.moves is None else style.write(result.problem, result.moves)
+    return {"notation": style.notation, "written_moves": written}
 
 
 def search(
@@ -163,7 +181,7 @@ def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None,
     ).url()
 
 
-def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None:
+def print_other_solutions(result: Result[Any], every: bool, count: bool, style: MoveStyle) -> None:
     """Print the solutions of all_optimal: ten, all (--all), or their number only (--count)."""
     if result.algorithm != "all_optimal" or result.solution_count is None:
         return
@@ -174,6 +192,6 @@ def print_other_solutions(result: Result[Any], every: bool, count: bool) -> None
         return
     click.echo(fold(f"\n{result.solution_count:,} {kind}:"))
     for moves in islice(result.solutions(), None if every else SOLUTIONS_SHOWN):
-        click.echo(describe_moves(result.problem, moves))
+        click.echo(describe_moves(result.problem, moves, style))
     if not every and result.solution_count > SOLUTIONS_SHOWN:
         click.echo(f"  … and {result.solution_count - SOLUTIONS_SHOWN:,} more (--all lists them)")

@@ -23,7 +23,6 @@ class Hanoi(Reversible[State]):
     """Any number of disks on at least 3 pegs, from the first peg to the last; each move costs 1."""
 
     domain = "hanoi"
-    default_heuristic = "misplaced"
     form = "hanoi:DISKS or hanoi:DISKS,PEGS, for instance hanoi:4"
 
     def __init__(self, disks: int, pegs: int = 3) -> None:
@@ -32,6 +31,7 @@ class Hanoi(Reversible[State]):
         if max(disks, pegs) > MOST:
             raise TaquinError(f"{disks} disks on {pegs} pegs are too many: at most {MOST:,} of each.")
         self.disks, self.pegs = disks, pegs
+        self.default_heuristic = "towers" if pegs == 3 else "misplaced"
         self.start, self.goal = (0,) * disks, (pegs - 1,) * disks
 
     @classmethod

@@ -18,7 +18,7 @@ from taquin.domains import DOMAINS
 from taquin.errors import TaquinError
 from taquin.problem import Problem
 from taquin.reading.link import Link, is_link
-from taquin.tiles.board import Board
+from taquin.tiles.board import GOALS, Board
 from taquin.tiles.instances import NAMES, Instance, load
 from taquin.tiles.notation import Size, parse_size
 from taquin.tiles.puzzle import SlidingTiles
@@ -27,6 +27,7 @@ BoardLike: TypeAlias = Board | str | Iterable[Any]
 """A board as text, as a list, tuple or NumPy array of tiles or rows, or a Board."""
 Goal = Literal["last", "first", "snail"]
 
+STANDARD_INPUT = "standard input"
 MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
 
@@ -39,6 +40,8 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
     if is_link(text):
         return _linked(Link.parse(text), goal, size)
     name, colon, rest = text.strip().partition(":")
+    if not colon and name.lower() in DOMAINS and not Path(name).exists():
+        raise TaquinError(f"{name} needs numbers: write {DOMAINS[name.lower()].form}.")
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
             raise TaquinError(f"{name}: takes no goal and no size: leave them out, the text after the colon says all.")
@@ -92,20 +95,20 @@ def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> 
 
 
 def read_goal(text: str, board: Board) -> Board:
-    """Return the goal written as `last`, `first`, or a board (or its file) of the same size."""
+    """Return the goal: `last`, `first`, `snail`, or a board (or its file) of the same size."""
     return _goal(text, board, read_board)
 
 
 def parse_goal(text: str, board: Board) -> Board:
-    """Return the goal written as `last`, `first`, or a board of the same size; open no file."""
+    """Return the goal: `last`, `first`, `snail`, or a board of the same size; open no file."""
     return _goal(text, board, parse_board)
 
 
 def _goal(text: str, board: Board, read: Callable[[str, Size | None], Board]) -> Board:
-    if text.strip().lower() in ("first", "last"):
+    if text.strip().lower() in GOALS:
         return Board.goal(*board.size, text.strip().lower())
     if text.strip().isalpha() and (read is parse_board or not Path(text).exists()):
-        raise TaquinError(f"the goal {text!r} is neither first, nor last, nor a board.")
+        raise TaquinError(f"the goal {text!r} is neither {', nor '.join(GOALS)}, nor a board.")
     try:
         return read(text, board.size if "/" not in text else None)
     except TaquinError as error:
@@ -124,7 +127,7 @@ def parse_board(text: str, size: Size | None = None) -> Board:
     """Return the board written in `text` or published as `korf15:1`; open no file."""
     if instance := _published(text):
         return Board.parse(instance.board.line(), size)
-    if _looks_like_a_path(text) and not _begins_as_a_board(text):
+    if _looks_like_a_path(text) and not _is_board(text, size) and not _begins_as_a_board(text):
         raise TaquinError(f"{shorten(text, 60)!r} is not a board: write tiles such as 123/456/780, or korf15:1.")
     return Board.parse(text, size)
 
@@ -139,10 +142,13 @@ def parse_with_goal(text: str, size: Size | None = None) -> tuple[Board, Board |
 
 
 def read_board(text: str, size: Size | None = None) -> Board:
-    """Return the board in `text`, in the file it names, on standard input (`-`), or `korf15:1`."""
+    """Return the board in `text`, in the file it names, on standard input (`-`), or `korf15:1`.
+
+    A text that is a complete board is never a file's name: write ./FE169B4C0A73D852 for the file.
+    """
     if text.strip() == "-":
-        return _parse(_read_standard_input(), size, "standard input")
-    if not _looks_like_a_path(text) or _published(text):
+        return _parse(_read_standard_input(), size, STANDARD_INPUT)
+    if not _looks_like_a_path(text) or _published(text) or _is_board(text, size):
         return parse_board(text, size)
     path = Path(text)
     try:
@@ -189,13 +195,41 @@ def _parse(text: str, size: Size | None, where: str) -> Board:
     try:
         return Board.parse(text, size)
     except TaquinError as error:
+        if count := _count_boards(text, size):
+            raise TaquinError(
+                f"in {where}: there are {count:,} boards, one a line, but one is expected: "
+                f"`taquin solve --file {'-' if where == STANDARD_INPUT else where}` solves them all."
+            ) from None
         raise TaquinError(f"in {where}: {error}") from None
 
 
+def _count_boards(text: str, size: Size | None) -> int:
+    """Return how many boards a text has, one a line or in the column `board`; 0 if fewer than two.
+
+    No such text is a single board, because tile 1 would stand twice.
+    """
+    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.partition("#")[0].strip()]
+    if len(lines) < 2:
+        return 0
+    if "board" in lines[0].lower().split(","):
+        return len(lines) - 1
+    return len(lines) if all(_is_board(line, size) for line in lines[:2]) else 0
+
+
+def _is_board(text: str, size: Size | None) -> bool:
+    """Return whether a text is a complete board."""
+    try:
+        Board.parse(text, size)
+    except TaquinError:
+        return False
+    return True
+
+
 def _looks_like_a_path(text: str) -> bool:
-    """Return whether a text has a letter, dot, backslash or tilde: most paths do, no board does."""
+    """Return whether a text has a letter, dot, backslash or tilde: most paths do, few boards do."""
     return bool(re.search(r"[A-Za-z.\\~]", text))
 
 
 def _begins_as_a_board(text: str) -> bool:
-    return bool(re.match(r"\s*[0-9_]", text))
+    """Return whether a text that is neither board nor file looks more like a mistyped board."""
+    return bool(re.match(r"\s*[0-9_*]|[0-9A-Fa-f_.*xX/ ]{12,}$", text))

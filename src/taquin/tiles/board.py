@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.tiles.geometry import blank_moves, taxicab
+from taquin.tiles.geometry import blank_moves, spiral, taxicab
 from taquin.tiles.notation import (
+    HEX_DIGITS,
+    MAX_HEX_CELLS,
     Size,
     check_size,
     check_tiles,
@@ -19,6 +21,9 @@ from taquin.tiles.notation import (
     square_size,
 )
 from taquin.tiles.solvability import Solvability, count_inversions, explain_solvability
+
+GOALS = ("last", "first", "snail")
+"""The goals that have a name: where the blank is, or the way the numbers go."""
 
 
 @dataclass(frozen=True)
@@ -88,13 +93,23 @@ class Board:
         return next(random_boards(cls.goal(rows, rows if cols is None else cols), 1, Random(seed)))
 
     @classmethod
-    def goal(cls, rows: int, cols: int, blank: str = "last") -> Board:
-        """Return the goal with the blank `last` (1 2 … 0) or `first` (0 1 2 …)."""
+    def goal(cls, rows: int, cols: int, name: str = "last") -> Board:
+        """Return the goal `last` (1 2 … 0), `first` (0 1 2 …), or `snail`.
+
+        The numbers of `snail` go clockwise from the top left to the inside, where the blank is:
+
+        >>> Board.goal(3, 3, "snail").line()
+        '1 2 3/8 0 4/7 6 5'
+        """
         check_size((rows, cols))
-        if blank not in ("first", "last"):
-            raise TaquinError(f"the blank of a goal is first or last, not {blank!r}: write any other goal as a board.")
-        tiles = tuple(range(rows * cols))
-        return cls(rows, cols, tiles if blank == "first" else (*tiles[1:], 0))
+        if name not in GOALS:
+            raise TaquinError(f"a goal is called {', '.join(GOALS)}, not {name!r}: write any other goal as a board.")
+        tiles = [*range(rows * cols)]
+        if name == "first":
+            return cls(rows, cols, tuple(tiles))
+        order = spiral(rows, cols) if name == "snail" else tiles
+        placed = dict(zip(order, [*tiles[1:], 0], strict=True))
+        return cls(rows, cols, tuple(placed[cell] for cell in tiles))
 
     @property
     def size(self) -> Size:
@@ -169,8 +184,24 @@ class Board:
         return "\n".join([header, *(" ".join(f"{tile:{width}}" for tile in row) for row in self)])
 
     def line(self) -> str:
-        """Return the board on one line: `8 6 7/2 5 4/3 0 1`."""
+        """Return the board on one line, as slidysim writes it: `8 6 7/2 5 4/3 0 1`."""
         return "/".join(" ".join(map(str, row)) for row in self)
+
+    def compact(self) -> str:
+        """Return the board with one character a cell, on up to 16 cells; A to F are 10 to 15.
+
+        `/` separates the rows unless the board is a square.
+
+        >>> Board.goal(4, 4).compact(), Board.goal(2, 3).compact()
+        ('123456789ABCDEF0', '123/450')
+        """
+        if len(self.tiles) > MAX_HEX_CELLS:
+            raise TaquinError(
+                f"one character a cell is enough for up to {MAX_HEX_CELLS} cells, not for {self.rows}×{self.cols}: "
+                "write the board as a line."
+            )
+        rows = ("".join(HEX_DIGITS[tile] for tile in row) for row in self)
+        return ("" if self.rows == self.cols else "/").join(rows)
 
     def draw(self, ascii_only: bool = False) -> str:
         """Return the board drawn with lines between the cells; the blank's cell is empty."""

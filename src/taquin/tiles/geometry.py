@@ -50,6 +50,20 @@ def blank_slides(cell: int, rows: int, cols: int, order: str = MOVES) -> tuple[t
     )
 
 
+def spiral(rows: int, cols: int) -> list[int]:
+    """Return the cells clockwise from the top left to the inside."""
+    top, left, bottom, right = 0, 0, rows, cols
+    cells: list[int] = []
+    while top < bottom and left < right:
+        ring = [(top, col) for col in range(left, right)]
+        ring += [(row, right - 1) for row in range(top + 1, bottom)]
+        ring += [(bottom - 1, col) for col in range(right - 2, left - 1, -1) if bottom - top > 1]
+        ring += [(row, left) for row in range(bottom - 2, top, -1) if right - left > 1]
+        cells += [row * cols + col for row, col in ring]
+        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
+    return cells
+
+
 def taxicab(cell: int, other: int, cols: int) -> int:
     """Return the number of steps between two cells."""
     row, col = divmod(cell, cols)

@@ -1,8 +1,10 @@
 """Reading boards: every accepted notation, and one sentence for each mistake.
 
-A board is written as `867254301` (up to 9 cells), `8 6 7 2 5 4 3 0 1`, with commas, or with `/` or
-line ends between rows (`867/254/301`, `5 3 8/0 2 4/1 6 7`). The classic file has `3` on the first
-line (`2 3` for two rows of three), then the rows. `_` or `0` is the blank. CRLF and a byte-order
+A board is written as `867254301`, as `8 6 7 2 5 4 3 0 1`, with commas, or with `/` or line ends
+between rows (`867/254/301`, `867 254 301`, `5 3 8/0 2 4/1 6 7`). The classic file has `3` on the
+first line (`2 3` for two rows of three), then the rows. On boards of 10 to 16 cells A to F stand
+for 10 to 15 (`FE169B4C0A73D852`). `0 _ . * x` is the blank; so is the one empty cell of a table
+whose cells are separated by tabs, commas or semicolons. `#` begins a comment. CRLF and a byte-order
 mark are accepted. Without rows the cells must fill a square, unless the size is given.
 """
 
@@ -20,6 +22,9 @@ from taquin.errors import TaquinError
 
 Size = tuple[int, int]
 MAX_BOARD_CELLS = 10_000
+MAX_HEX_CELLS = 16
+BLANKS = frozenset("0_.*xX")
+HEX_DIGITS = "0123456789ABCDEF"
 
 
 def parse_size(text: str) -> Size:
@@ -44,16 +49,20 @@ def check_size(size: Size) -> None:
 
 def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, ...]]:
     """Return the size and the tiles, row by row, of a board in any accepted notation."""
-    lines = [_split_cells(line) for line in _lines(text)]
+    lines = _split_rows(_lines(text))
     if not lines:
         raise TaquinError("the board is empty: write its tiles row by row, for instance 123/456/780.")
     if header := _header_size(lines):
         if size not in (None, header):
             raise size_mismatch(header, size)
         size, lines = header, lines[1:]
+    if len(lines) == 1 and _are_rows(lines[0], size):
+        lines = [[row] for row in lines[0]]
+    grid = [_split_digits(cells) for cells in lines]
+    hexadecimal = 9 < sum(map(len, grid)) <= MAX_HEX_CELLS
     rows = [
-        [_parse_tile(cell, row, column) for column, cell in enumerate(_split_digits(cells), start=1)]
-        for row, cells in enumerate(lines, start=1)
+        [_parse_tile(cell, row, column, hexadecimal) for column, cell in enumerate(cells, start=1)]
+        for row, cells in enumerate(grid, start=1)
     ]
     size = _rows_size(rows, size) if len(rows) > 1 else size or square_size(rows[0])
     check_size(size)
@@ -93,18 +102,46 @@ def _tile_name(tile: int) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    text = re.sub(r"[\])]\s*,\s*[\[(]", "/", text.removeprefix("\ufeff")).strip().strip("()[]{}")  # lists of rows
+    """Return the lines of the board's rows as text, without comments."""
+    text = re.sub(r"#[^\r\n]*", "", text.removeprefix("\ufeff"))
+    if text.strip()[:1] in ("(", "[", "{"):  # tuples and lists; else a tab may stand before an empty cell
+        text = re.sub(r"[\])]\s*,?\s*[\[(]", "/", text.strip()).strip("()[]{}")
+    text = re.sub(r" *[\r\n]* */ *[\r\n]* *", "/", text.strip(" \r\n"))
+    if re.search(r"[0-9A-Za-z_.*][ \t,]+[0-9A-Za-z_.*]+\s*;", text):
+        text = text.replace(";", "/")  # `1 2;3 0`: what it separates is more than a cell
     lines = re.split(r"\r\n|[\r\n/]", text)
     if "/" in text and any(not line.strip() for line in lines):
         raise TaquinError(f"row {[not line.strip() for line in lines].index(True) + 1} of the board is empty.")
     return [line for line in lines if line.strip()]
 
 
-def _split_cells(line: str) -> list[str]:
-    if "," not in line:
-        return line.split()
-    cells = line.strip().removesuffix(",").split(",")
-    return [token for cell in cells for token in (cell.split() or [""])]
+def _split_rows(lines: list[str]) -> list[list[str]]:
+    """Return the cells of each row as text; one empty cell is the blank if there is no other."""
+    separator = next((mark for mark in ",;\t" if any(mark in line for line in lines)), None)
+    if separator is None:
+        return [line.split() for line in lines]
+    rows = [[token for cell in line.split(separator) for token in (cell.split() or [""])] for line in lines]
+    cells = {cell for row in rows for cell in row}
+    if separator == "\t" and cells != {"", *map(str, range(1, len(cells)))}:
+        return [line.split() for line in lines]  # tabs are spaces, unless all but the blank are there
+    has_blank = not cells.isdisjoint(BLANKS)
+    if has_blank or sum(row[-1] == "" for row in rows) > 1:  # separators at the ends of lines
+        rows = [row[:-1] if row[-1] == "" else row for row in rows]
+    if not has_blank and sum(row.count("") for row in rows) == 1:
+        return [[cell or "0" for cell in row] for row in rows]
+    return rows
+
+
+def _are_rows(groups: list[str], size: Size | None) -> bool:
+    """Return whether groups such as `123 456 780` are rows, and not numbers of several digits."""
+    widths = {len(group) for group in groups}
+    cells = sorted("0" if cell in BLANKS else cell.upper() for group in groups for cell in group)
+    if len(groups) < 2 or len(widths) > 1 or widths == {1} or len(cells) > MAX_HEX_CELLS:
+        return False
+    if size is not None and size[0] * size[1] == len(groups):
+        return False
+    # Numbers of two digits may lack a tile, too: only a complete board shows that they are rows.
+    return widths != {2} or cells == list(HEX_DIGITS[: len(cells)])
 
 
 def _split_digits(cells: list[str]) -> list[str]:
@@ -112,20 +149,23 @@ def _split_digits(cells: list[str]) -> list[str]:
     return list(cells[0]) if len(cells) == 1 else cells
 
 
-def _parse_tile(cell: str, row: int, column: int) -> int:
+def _parse_tile(cell: str, row: int, column: int, hexadecimal: bool) -> int:
     where = f"row {row}, column {column}"
     if cell == "":
         raise TaquinError(f"the cell in {where} is empty: write 0 or _ for the blank.")
-    if cell == "_":
+    if cell in BLANKS:
         return 0
     if re.fullmatch(r"[+-]?[0-9]+", cell, re.ASCII):
         if len(cell) > 9:
             raise TaquinError(f"tile {cell[:9]}… in {where} is out of range: no board has so many tiles.")
         return int(cell)
+    if hexadecimal and cell.upper() in set(HEX_DIGITS):
+        return int(cell, 16)
     odd = next((c for c in cell if c not in "0123456789"), cell[0])
     name = "" if odd.isascii() else f" ({unicodedata.name(odd, 'unknown character').lower()})"
     shown = repr(cell if len(cell) <= 20 else cell[:20] + "…")
-    raise TaquinError(f"{shown}{name} in {where} is not a tile: write the digits 0 to 9, or _ for the blank.")
+    digits = "numbers, or the digits 0 to F" if hexadecimal else "the digits 0 to 9"
+    raise TaquinError(f"{shown}{name} in {where} is not a tile: write {digits}, and _ for the blank.")
 
 
 def _header_size(lines: list[list[str]]) -> Size | None:
@@ -145,7 +185,7 @@ def _header_size(lines: list[list[str]]) -> Size | None:
     elif len(first) == 2 and min(numbers) >= 2 and len(rest) == numbers[0] and lengths == {numbers[1]}:
         # `3 2/0 1/4 5/6 7` could be 3×2 with a header or 4×2 without. It is a complete 4×2 board,
         # so the first line is no header.
-        cells = [cell.lstrip("0_") or "0" for line in lines for cell in _split_digits(line)]
+        cells = ["0" if cell in BLANKS else cell for line in lines for cell in _split_digits(line)]
         if sorted(cells) != sorted(map(str, range(len(cells)))):
             return numbers[0], numbers[1]
     return None
@@ -171,7 +211,7 @@ def square_size(tiles: Sequence[int]) -> Size:
     if side * side == cells:
         return side, side
     shapes = [(rows, cells // rows) for rows in range(2, side + 1) if cells % rows == 0]
-    if 0 not in tiles and isqrt(cells + 1) ** 2 == cells + 1:
+    if 0 not in tiles and isqrt(cells + 1) ** 2 == cells + 1 and max(tiles) <= cells:
         hint = "is the blank (0 or _) missing?"
     elif shapes:
         rows, cols = shapes[-1]
