@@ -1,25 +1,30 @@
-"""taquin bench: solve a published set of boards; report the time, and check the answers."""
+"""taquin bench: solve a published set, or a file of boards; report the time, check the answers."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import click
 
-from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
+from taquin.cli.numbers import Whole
+from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options, metric_option
 from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
+from taquin.cli.records import Records, record_options
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
+from taquin.problem import Metric
+from taquin.reading.boards import FileBoard, Given, read_boards
 from taquin.registry import Engine
-from taquin.result import Limits
+from taquin.result import Limits, Result
+from taquin.solving.records import FIELDS, record
 from taquin.studies.bench import BenchedBoard, total
-from taquin.studies.bench import bench as bench_instances
+from taquin.studies.bench import bench as bench_boards
 from taquin.studies.published import compares, count_as_published, describe_search, explain_counts
-from taquin.tiles.geometry import MOVES
-from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
+from taquin.tiles.instances import NAMES, InstanceSet, load
 
 COLUMNS = (
     Column("id", right=True, least=3),
@@ -33,35 +38,45 @@ COLUMNS = (
 """The rows come one by one: each column reserves room for the numbers of the published sets."""
 PUBLISHED = Column("published", right=True, least=15)
 """The published node counts, if the method is the published one; = where ours are the same."""
+KNOWN = ("id", "verdict", "optimal_length", "published_nodes", "nodes_as_published")
 
 
 @click.command()
-@click.argument("name", metavar="SET", shell_complete=complete(lambda: list(NAMES)))
+@click.argument("name", metavar="SET|FILE", shell_complete=complete(lambda: list(NAMES)))
 @click.option("--only", metavar="IDS", help="Numbers of boards, for instance 1-10,14  [default: all]")
-@click.option("--order", metavar="UDLR", default=MOVES, help="The order in which moves are tried  [default: UDLR]")
+@click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]")
+@metric_option
+@click.option("-j", "--jobs", type=Whole(), default=1, metavar="N", help="Boards solved at a time  [default: 1]")
 @method_options
 @limit_options
 @engine_option
+@record_options(*KNOWN, *FIELDS)
 @json_option
 def bench(
     name: str,
     only: str | None,
-    order: str,
+    order: str | None,
+    metric: Metric | None,
+    jobs: int,
     algorithm: str | None,
     heuristic: str | None,
     limits: Limits,
     engine: Engine,
+    records: Records | None,
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Solve a published set of boards and compare the answers with the published lengths.
+    """Solve a set of boards and compare the answers with their known lengths.
 
-    `taquin instances` lists the sets. The limits hold for each board. The exit status is 4 if a
-    board was not solved, and 5 if an answer contradicts the published length.
+    A published set (`taquin instances` lists them), or a file: CSV with a column board and, where
+    known, optimal_length; or one board a line. The limits hold for each board. The exit status is 4
+    if a board was not solved, and 5 if an answer contradicts the known length.
 
     \b
     taquin bench korf15 --only 1-10
     taquin bench korf15 -a ida_star -H walking_distance --time 60
+    taquin generate --count 20 --length 20 --csv twenty.csv
+    taquin bench twenty.csv -a a_star -H manhattan --jsonl rows.jsonl
 
     With the method that counted the published nodes, their numbers stand beside ours, and in its
     order of moves they are equal:
@@ -69,116 +84,145 @@ def bench(
     \b
     taquin bench korf15 --only 55,79 -a ida_star -H manhattan --order ULRD
     """
-    chosen = load(name)
-    instances = choose(chosen, only)
+    boards = choose([*read_boards(name, Given(metric=metric, order=order))], only, name)
+    published = load(name.lower()) if boards and boards[0].instance else None
+    quiet = as_json or (records is not None and records.to_stdout)
     rows: list[BenchedBoard] = []
     table = Layout(COLUMNS)
-    line = BoardLine(chosen.name, instances)
+    line = BoardLine(name, boards)
     interrupted = False
     try:
         with working("searching"):
-            for row in bench_instances(
-                instances, algorithm, heuristic, order=order, engine=engine, limits=limits, progress=line, **options
+            for row in bench_boards(
+                boards, algorithm, heuristic, engine=engine, limits=limits, jobs=jobs, watch=line, **options
             ):
                 line.clear()
-                if not as_json and not rows:
-                    table = bench_table(row)
-                    print_lines([fold(f"{chosen.name}: {chosen.title} ({chosen.short_source})"), "", *table.head()])
-                if not as_json:
+                if not quiet and not rows:
+                    table = Layout((*COLUMNS, PUBLISHED) if has_published(row) else COLUMNS)
+                    print_lines([fold(title_of(name, published)), "", *table.head()])
+                if not quiet:
                     print_lines(table.lines(cells_of(row)))
+                if records is not None:
+                    plain = row.as_json()
+                    records.write({**{key: plain[key] for key in KNOWN}, **record(row.result)}, plain)
                 rows.append(row)
                 line.next_board()
     except KeyboardInterrupt:
         interrupted = True
     finally:
         line.clear()
+        if records is not None:
+            records.close()
     if interrupted:
         click.echo("taquin: interrupted; here are the rows so far.", err=True)
     if as_json:
-        print_json(
-            {
-                "set": chosen.name,
-                **{key: common(rows, key) for key in ("algorithm", "heuristic", "engine")},
-                "published_search": describe_search(instances[0].search) if instances else None,
-                "rows": [row.as_json() for row in rows],
-                "totals": {"boards": len(instances), **total(rows).as_json()},
-            }
-        )
-    else:
-        print_lines(["", *describe_totals(rows, len(instances))])
-        for sentence in explain_counts([(row.instance, row.result) for row in rows], chosen.short_source):
+        print_json(as_plain(name, published, boards, rows))
+    elif not quiet:
+        print_lines(["", *map(fold, describe_totals(rows, len(boards), published is not None))])
+        for sentence in explain_counts(compared(rows), published.short_source if published else name):
             print_lines(["", fold(sentence)])
     for row in rows:
         if row.contradiction is not None:
-            click.echo(f"taquin: {chosen.name}:{row.instance.id}: {row.contradiction}.", err=True)
+            click.echo(f"taquin: {name}:{row.id}: {row.contradiction}.", err=True)
+        elif row.verdict == "error":
+            click.echo(f"taquin: {row.result.reason}", err=True)
     return 130 if interrupted else exit_status(rows)
 
 
 def exit_status(rows: list[BenchedBoard]) -> int:
-    """Return 5 if an answer is wrong, 4 if a board is not solved, else 0."""
-    if any(row.verdict == "wrong" for row in rows):
+    """Return 5 if an answer is wrong, 2 if a board is none, 4 if one is not solved, else 0."""
+    verdicts = {row.verdict for row in rows}
+    if "wrong" in verdicts:
         return 5
-    return 0 if all(row.result.solved for row in rows) else 4
+    return 2 if "error" in verdicts else 0 if all(row.result.solved for row in rows) else 4
 
 
-def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
-    """Return the boards named by `only`, in the order of the set; without `only`, all."""
+def choose(boards: list[FileBoard], only: str | None, name: str) -> list[FileBoard]:
+    """Return the boards named by `only`, in the order of the file; without `only`, all."""
     if only is None:
-        return list(chosen.instances)
+        return boards
+    at = {board.id: number for number, board in enumerate(boards)}
     wanted: set[int] = set()
     for part in only.split(","):
         match = re.fullmatch(r"\s*([0-9]+)\s*(?:-\s*([0-9]+))?\s*", part, re.ASCII)
         if match is None:
             raise TaquinError(f"--only {only!r} is not understood: write numbers and ranges, for instance 1-10,14.")
-        first, last = chosen.find(match[1]).id, chosen.find(match[2] or match[1]).id
+        ends = [match[1].lstrip("0"), (match[2] or match[1]).lstrip("0")]
+        for end in ends:
+            if end not in at:
+                raise TaquinError(f"{name} has no board {end or 0}: its boards are {boards[0].id} to {boards[-1].id}.")
+        first, last = (at[end] for end in ends)
         if last < first:
-            raise TaquinError(f"--only {only!r}: the range {first}-{last} is empty; write {last}-{first}.")
+            raise TaquinError(f"--only {only!r}: the range {part.strip()} is empty; write {ends[1]}-{ends[0]}.")
         wanted |= set(range(first, last + 1))
-    return [instance for instance in chosen.instances if instance.id in wanted]
+    return [board for number, board in enumerate(boards) if number in wanted]
 
 
-def bench_table(row: BenchedBoard) -> Layout:
-    """Return the table for rows like this one."""
-    return Layout((*COLUMNS, PUBLISHED) if compares(row.instance, row.result) else COLUMNS)
+def title_of(name: str, published: InstanceSet | None) -> str:
+    return f"{published.name}: {published.title} ({published.short_source})" if published else Path(name).name
+
+
+def compared(rows: list[BenchedBoard]) -> list[tuple[Any, Result[Any]]]:
+    """Return the published boards with their results."""
+    return [(row.instance, row.result) for row in rows if row.instance and isinstance(row.result, Result)]
+
+
+def has_published(row: BenchedBoard) -> bool:
+    return any(compares(*pair) for pair in compared([row]))
 
 
 def cells_of(row: BenchedBoard) -> list[str]:
-    result = row.result
+    result, optimal = row.result, "" if row.optimal is None else str(row.optimal)
+    if not isinstance(result, Result):
+        return [row.id, "", optimal, row.verdict, "", "", ""]
     cost = "" if result.cost is None else f"{result.cost:,}"
     counts = [f"{result.expanded:,}", f"{result.generated:,}", seconds(result.seconds)]
-    published = [describe_published(row)] if compares(row.instance, result) else []
-    return [str(row.instance.id), cost, str(row.instance.optimal), row.verdict, *counts, *published]
+    published = [describe_published(*compared([row])[0])] if has_published(row) else []
+    return [row.id, cost, optimal, row.verdict, *counts, *published]
 
 
-def describe_published(row: BenchedBoard) -> str:
+def describe_published(instance: Any, result: Result[Any]) -> str:
     """Return the published nodes, marked where the search made as many."""
-    counted = count_as_published(row.instance, row.result)
-    return f"{row.instance.nodes:,}{'=' if counted == row.instance.nodes else ' '}"
+    counted = count_as_published(instance, result)
+    return f"{instance.nodes:,}{'=' if counted == instance.nodes else ' '}"
 
 
-def describe_totals(rows: list[BenchedBoard], boards: int) -> list[str]:
+def describe_totals(rows: list[BenchedBoard], boards: int, published: bool) -> list[str]:
     """Return the methods used, and the sums."""
+    results = [row.result for row in rows if isinstance(row.result, Result)]
     used = dict.fromkeys(
-        f"{row.result.algorithm}{f' with {row.result.heuristic}' if row.result.heuristic else ''} "
-        f"({row.result.engine} engine)"
-        for row in rows
+        f"{each.algorithm}{f' with {each.heuristic}' if each.heuristic else ''} ({each.engine} engine)"
+        for each in results
     )
     sums = total(rows)
+    known = sum(row.optimal is not None for row in rows)
+    length = f", {sums.optimal} in the {'published' if published else 'given'} length" if known else ""
+    proved = sum(each.optimal for each in results)
     return [
-        fold(text)
-        for text in (
-            *used,
-            f"solved {sums.solved} of {boards}, {sums.optimal} in the published length",
-            f"expanded {sums.expanded:,}  generated {sums.generated:,}",
-            f"search {seconds(sums.search_seconds)} s, {sums.generated_per_second:,.0f} nodes generated a second; "
-            f"build {seconds(sums.build_seconds)} s",
-        )
+        *used,
+        f"solved {sums.solved} of {boards}{length}, {proved} proved optimal",
+        f"expanded {sums.expanded:,}  generated {sums.generated:,}",
+        f"search {seconds(sums.search_seconds)} s, {sums.generated_per_second:,.0f} nodes generated a second; "
+        f"build {seconds(sums.build_seconds)} s",
     ]
+
+
+def as_plain(
+    name: str, published: InstanceSet | None, boards: list[FileBoard], rows: list[BenchedBoard]
+) -> dict[str, Any]:
+    search = boards[0].instance.search if boards and boards[0].instance else None
+    return {
+        "set": published.name if published else name,
+        **{key: common(rows, key) for key in ("algorithm", "heuristic", "engine")},
+        "published_search": describe_search(search),
+        "rows": [row.as_json() for row in rows],
+        "totals": {"boards": len(boards), **total(rows).as_json()},
+    }
 
 
 def common(rows: list[BenchedBoard], key: str) -> str | None:
     """Return the value that all rows share; None if they differ."""
-    values = {getattr(row.result, key) for row in rows}
+    values = {getattr(row.result, key, None) for row in rows}
     value: str | None = values.pop() if len(values) == 1 else None
     return value
 
@@ -186,11 +230,9 @@ def common(rows: list[BenchedBoard], key: str) -> str | None:
 class BoardLine(ProgressLine):
     """The board being solved, and the progress of its search."""
 
-    def __init__(self, name: str, instances: list[Instance]) -> None:
+    def __init__(self, name: str, boards: list[FileBoard]) -> None:
         super().__init__()
-        self.labels = iter(
-            [f"{number}/{len(instances)} {name}:{each.id}" for number, each in enumerate(instances, start=1)]
-        )
+        self.labels = iter([f"{number}/{len(boards)} {name}:{each.id}" for number, each in enumerate(boards, start=1)])
         self.next_board()
 
     def next_board(self) -> None:

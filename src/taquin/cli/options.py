@@ -15,11 +15,14 @@ import taquin.methods  # noqa: F401  (fills the registry)
 from taquin.cli.numbers import LARGEST, Rational, Seconds, Whole
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
+from taquin.problem import Problem
+from taquin.reading.boards import Given, read_boards
 from taquin.reading.problem import read_problem, with_moves
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.result import Limits
 from taquin.tiles.moves import MoveStyle
 from taquin.tiles.notation import parse_size
+from taquin.tiles.puzzle import SlidingTiles
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -119,19 +122,24 @@ def move_options(command: Callable[..., int]) -> Callable[..., int]:
     return with_style
 
 
-def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the arguments that describe a problem; the command receives them as `problem`."""
-
-    @click.argument("board", nargs=-1, required=True)
-    @click.option(
+_describe_problem = _stack(
+    click.option(
         "-g",
         "--goal",
         metavar="GOAL",
         help="last (1 2 … 0, the default), first (0 1 2 …), snail (a spiral), or any board.",
-    )
-    @click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows.")
-    @click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]")
-    @metric_option
+    ),
+    click.option("--size", metavar="MxN", help="Rows x columns of a board written without rows."),
+    click.option("--order", metavar="UDLR", help="The order in which moves are tried  [default: UDLR]"),
+    metric_option,
+)
+
+
+def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the arguments that describe a problem; the command receives them as `problem`."""
+
+    @click.argument("board", nargs=-1, required=True)
+    @_describe_problem
     @wraps(command)
     def with_problem(
         board: tuple[str, ...], goal: str | None, size: str | None, order: str | None, metric: str | None, **rest: Any
@@ -140,6 +148,46 @@ def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
         return command(problem=with_moves(problem, order, metric), **rest)
 
     return with_problem
+
+
+def boards_arguments(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the arguments that describe one problem, or a file of them (--file).
+
+    The command receives `problem`, or `boards` if there is a file; the other is None.
+    """
+
+    @click.argument("board", nargs=-1)
+    @click.option(
+        "--file",
+        "file",
+        metavar="FILE",
+        help="Many boards: CSV with a column board, one board a line, - (standard input), or a published set.",
+    )
+    @_describe_problem
+    @wraps(command)
+    def with_boards(
+        board: tuple[str, ...],
+        file: str | None,
+        goal: str | None,
+        size: str | None,
+        order: str | None,
+        metric: str | None,
+        **rest: Any,
+    ) -> int:
+        if bool(board) == (file is not None):
+            extra = "both are given" if board else "neither is given"
+            raise TaquinError(f"give a BOARD, or --file with many of them: {extra}.")
+        if file is not None:
+            return command(problem=None, boards=read_boards(file, Given(goal, size, metric, order)), **rest)
+        problem = read_problem(" ".join(board), goal, parse_size(size) if size else None)
+        return command(problem=with_moves(problem, order, metric), boards=None, **rest)
+
+    return with_boards
+
+
+jobs_option = click.option(
+    "-j", "--jobs", type=Whole(), metavar="N", help="With --file: boards solved at a time  [default: one a core]"
+)
 
 
 method_options = _stack(
@@ -154,6 +202,9 @@ method_options = _stack(
         "--heuristic",
         shell_complete=complete(heuristic_names),
         help="A name, pdb:7-8, max(a,b), scaled(a,3/2), or FILE.py:function.",
+    ),
+    click.option(
+        "--admissible", is_flag=True, default=None, help="Declare that your own heuristic never overestimates."
     ),
     *map(_own_option, dict.fromkeys(name for entry in ALGORITHMS.values() for name in entry.declared)),
 )

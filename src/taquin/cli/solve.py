@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
 from itertools import islice
 from typing import Any
 
@@ -10,13 +13,14 @@ import click
 from taquin.cli.bounds import describe_bounds
 from taquin.cli.options import (
     BOARD_HELP,
+    boards_arguments,
     engine_option,
+    jobs_option,
     json_option,
     limit_options,
     method_options,
     move_options,
     parity_option,
-    problem_arguments,
 )
 from taquin.cli.output import (
     ProgressLine,
@@ -27,17 +31,21 @@ from taquin.cli.output import (
     exit_status,
     print_json,
 )
+from taquin.cli.records import Records, record_options
+from taquin.cli.solve_file import solve_file
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Problem
+from taquin.reading.boards import FileBoard
 from taquin.reading.link import Link, is_link, write_board, write_goal
-from taquin.registry import ALGORITHMS, AUTO, find_algorithm
+from taquin.registry import ALGORITHMS, AUTO, Engine, read_algorithm
 from taquin.result import Limits, Result, plain_options
 from taquin.running.auto import best_heuristic
 from taquin.solving import Interrupted
 from taquin.solving import solve as solve_problem
+from taquin.solving.records import FIELDS
 from taquin.tiles.moves import MoveStyle
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -45,7 +53,8 @@ SOLUTIONS_SHOWN = 10
 
 
 @click.command(epilog=BOARD_HELP)
-@problem_arguments
+@boards_arguments
+@jobs_option
 @method_options
 @limit_options
 @parity_option
@@ -56,14 +65,18 @@ SOLUTIONS_SHOWN = 10
 @click.option("--all", "every", is_flag=True, help="List every shortest solution (algorithm all_optimal).")
 @click.option("--count", is_flag=True, help="Count the shortest solutions, without listing them.")
 @click.option("--link", "wants_link", is_flag=True, help="Also print a link that opens this in the lab.")
+@record_options("id", *FIELDS)
 @json_option
 def solve(
-    problem: Problem[Any],
+    problem: Problem[Any] | None,
+    boards: Iterator[FileBoard] | None,
+    jobs: int | None,
+    records: Records | None,
     algorithm: str | None,
     heuristic: str | None,
     limits: Limits,
     parity: bool,
-    engine: str,
+    engine: Engine,
     style: MoveStyle,
     steps: bool,
     bounds: bool,
@@ -87,11 +100,26 @@ def solve(
 
     \b
     taquin solve 'http://127.0.0.1:8765/?board=867254301&algorithm=breadth_first'
+
+    With --file it solves many boards, several at a time, and prints a row for each. --csv and
+    --jsonl write the rows, moves included.
+
+    \b
+    taquin generate --count 100 --size 4x4 --csv boards.csv
+    taquin solve --file boards.csv --csv solved.csv
     """
+    if boards is not None or records is not None:
+        for flag, given in (("--steps", steps), ("--bounds", bounds), ("--all", every), ("--link", wants_link)):
+            if given:
+                raise TaquinError(f"{flag} is for one board in words: leave it out, or --file, --csv and --jsonl.")
+        many = [FileBoard("1", problem)] if boards is None and problem else boards or ()
+        how = {"engine": engine, "limits": limits, "parity": parity, "jobs": jobs or 0, **options}
+        return solve_file(many, algorithm=algorithm, heuristic=heuristic, as_json=as_json, records=records, **how)
+    assert problem is not None
     algorithm, heuristic, options = with_link(algorithm, heuristic, options)
     if every or count:
         flag = "--all" if every else "--count"
-        if algorithm not in (None, AUTO) and find_algorithm(algorithm).name != "all_optimal":
+        if algorithm not in (None, AUTO) and read_algorithm(algorithm)[0].name != "all_optimal":
             raise TaquinError(f"{flag} needs the algorithm all_optimal, not {algorithm}: leave out one of the two.")
         algorithm, heuristic = "all_optimal", heuristic or best_heuristic(problem, engine)
     link = link_to(problem, algorithm, heuristic, options) if wants_link else None
@@ -134,7 +162,7 @@ def search(
     """Solve with a progress line; return the result (after Ctrl-C, so far) and the exit status."""
     progress = ProgressLine()
     try:
-        with working("searching"):
+        with working("searching"), redirect_stdout(sys.stderr):  # what a user's heuristic prints is no result
             result = solve_problem(
                 problem, algorithm, heuristic, progress=progress, on_better=progress.better, **how, **options
             )
@@ -158,7 +186,7 @@ def with_link(
         raise TaquinError(f"the link's {name!r} is an option of no algorithm: leave it out.")
     linked = None if link.heuristic == AUTO else link.heuristic
     if algorithm is not None:  # the link's options, and perhaps its heuristic, are for another algorithm
-        takes_one = algorithm != AUTO and find_algorithm(algorithm).heuristic != "no"
+        takes_one = algorithm != AUTO and read_algorithm(algorithm)[0].heuristic != "no"
         return algorithm, heuristic or (linked if takes_one else None), options
     given = {name: value for name, value in options.items() if value is not None}
     return None if link.algorithm == AUTO else link.algorithm, heuristic or linked, {**link.option_values, **given}
@@ -168,15 +196,16 @@ def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None,
     """Return the link that opens the lab with this puzzle and this method."""
     if not isinstance(problem, SlidingTiles):
         raise TaquinError(f"--link is for sliding tiles, not for {problem}: the lab shows no other domain.")
-    given = {name: value for name, value in options.items() if value is not None}
+    given = {name: value for name, value in options.items() if value is not None and name != "admissible"}
+    chosen, written = (None, {}) if algorithm in (None, AUTO) else read_algorithm(algorithm)
     return Link(
         write_board(problem.board(problem.start)),
         write_goal(problem.board(problem.goal)),
-        AUTO if algorithm in (None, AUTO) else find_algorithm(algorithm).name,
+        AUTO if chosen is None else chosen.name,
         AUTO if heuristic is None else make_heuristic(heuristic, problem).name,
         problem.metric,
         problem.order,
-        {name: str(value) for name, value in plain_options(given).items()},
+        {name: str(value) for name, value in plain_options({**written, **given}).items()},
         step=0,
     ).url()
 

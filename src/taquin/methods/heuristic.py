@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from numbers import Real
 from pathlib import Path
 from textwrap import shorten
@@ -198,6 +198,7 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    vars(module)["print"] = partial(print, file=sys.stderr)  # stdout is for results
     sys.modules[spec.name] = module  # dataclasses and others look up the module that calls them
     sys.path.insert(0, str(path.parent))  # the file may import its neighbours
     try:

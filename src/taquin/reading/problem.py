@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from textwrap import shorten
@@ -23,8 +24,6 @@ from taquin.tiles.instances import NAMES, Instance, load
 from taquin.tiles.notation import Size, parse_size
 from taquin.tiles.puzzle import SlidingTiles
 
-BoardLike: TypeAlias = Board | str | Iterable[Any]
-"""A board as text, as a list, tuple or NumPy array of tiles or rows, or a Board."""
 Goal = Literal["last", "first", "snail"]
 
 STANDARD_INPUT = "standard input"
@@ -53,6 +52,31 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
     return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
 
 
+def parse_problem(text: str, goal: str | None = None, size: str | Size | None = None) -> Problem[Any]:
+    """Return the problem that `text` names, as `read_problem` does, but open no file."""
+    name, colon, rest = text.strip().partition(":")
+    if colon and name.lower() in DOMAINS:
+        problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
+        return problem
+    board, own_goal = parse_with_goal(text, parse_size(size) if isinstance(size, str) else size)
+    return SlidingTiles(board, own_goal if goal is None else parse_goal(goal, board))
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A text that is no problem, and why: among many boards it fails alone."""
+
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+BoardLike: TypeAlias = Board | str | Iterable[Any] | Unreadable
+"""A board as text, as a list, tuple or NumPy array of tiles or rows, or a Board."""
+
+
 def make_problem(
     given: Any,
     goal: Goal | BoardLike | None = None,
@@ -69,6 +93,8 @@ def make_problem(
     if goal is not None and not isinstance(goal, Iterable):
         raise TaquinError(f"a goal is last, first, snail or a board, not a {type(goal).__name__}.")
     target = goal if goal is None or isinstance(goal, str | Board) else Board.of(goal, shape)
+    if isinstance(given, Unreadable):
+        raise TaquinError(given.reason)
     if isinstance(given, str):
         problem = read_problem(given, target, shape)
     elif isinstance(given, Problem):

@@ -23,6 +23,7 @@ from taquin.problem import Metric, Problem
 from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.registry import Engine
 from taquin.result import Limits, Result
+from taquin.running.driver import Progress
 from taquin.solving.one import Asked, merge_limits
 from taquin.solving.set_up import SetUp
 from taquin.tiles.notation import Size
@@ -69,17 +70,20 @@ def solve_many(
     frontier: int | None = None,
     memory: int | None = None,
     parity: bool = True,
-    threads: int = 0,
+    jobs: int = 0,
     progress: OnDone | None = None,
+    watch: Progress | None = None,
     cancel: Flag | None = None,
     **options: Any,
 ) -> Iterator[Result[Any] | FailedBoard]:
     """Solve each board; yield its result, in the order of the boards, as soon as it is known.
 
     The arguments are those of `solve`. The limits hold for each board, except the memory, which
-    all of them share. A board that fails yields a FailedBoard, and the others go on. `threads` is
+    all of them share. A board that fails yields a FailedBoard, and the others go on. `jobs` is
     the number of boards solved at the same time, by default one a core; `progress` is called with
-    the number of boards done and the last result. Ctrl-C, or leaving the loop, ends all searches.
+    the number of boards done and the last result, `watch` with the counters of the searches under
+    way, in their threads. Leaving the loop ends all searches; so does Ctrl-C, which is raised after
+    the board under way, with its counts so far.
 
     >>> [result.cost for result in solve_many(["123456708", "867254301", [[1, 2], [3, 0]]])]
     [1, 31, 0]
@@ -93,8 +97,8 @@ def solve_many(
         parity=parity,
         options=options,
     )
-    if not isinstance(threads, int) or threads < 0:
-        raise TaquinError(f"threads must be a whole number, 0 (one a core) or more, not {threads!r}.")
+    if not isinstance(jobs, int) or jobs < 0:
+        raise TaquinError(f"jobs must be a whole number, 0 (one a core) or more, not {jobs!r}.")
     if isinstance(boards, str):
         raise TaquinError("solve_many takes several boards, for instance a list of texts: for one, call solve.")
 
@@ -104,7 +108,7 @@ def solve_many(
         try:
             problem = make_problem(given, goal, size, metric, order)
             with all_cores if asked.takes_all_cores(problem) else nullcontext():
-                return set_up.solve(problem, stop)
+                return set_up.solve(problem, stop, watch)
         except TaquinError as error:
             return FailedBoard(given, str(error))
         except InvalidSolutionError as error:
@@ -112,28 +116,35 @@ def solve_many(
         except MemoryError:
             return FailedBoard(given, "there is not enough memory for this board.")
 
-    return _in_order(boards, solve_one, threads or os.cpu_count() or 1, progress, cancel)
+    return _in_order(boards, solve_one, jobs or os.cpu_count() or 1, progress, cancel)
 
 
 def _in_order(
-    boards: Iterable[Any], solve_one: SolveOne, threads: int, progress: OnDone | None, cancel: Flag | None
+    boards: Iterable[Any], solve_one: SolveOne, jobs: int, progress: OnDone | None, cancel: Flag | None
 ) -> Iterator[Result[Any] | FailedBoard]:
     """Solve boards in threads; yield the results in order."""
     stop = _EitherFlag(cancel)
     source = iter(boards)
     waiting: deque[Future[Result[Any] | FailedBoard]] = deque()
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="solve_many")
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="solve_many")
 
     def submit(number: int) -> None:
         for given in islice(source, number):
             waiting.append(pool.submit(copy_context().run, solve_one, given, stop))
 
     try:
-        submit(threads * AHEAD)
+        submit(jobs * AHEAD)
         for done in count(1):
             if not waiting:
                 return
-            result = waiting.popleft().result()
+            future = waiting.popleft()
+            try:
+                result = future.result()
+            except KeyboardInterrupt:
+                stop.set()
+                if future.running() or future.done():
+                    yield future.result()  # what the search under way has found and counted so far
+                raise
             submit(1)
             if progress is not None:
                 progress(done, result)

@@ -13,6 +13,7 @@ from taquin.problem import Problem
 from taquin.result import Result
 from taquin.running.answer import Ready, answer, make_ready
 from taquin.running.anytime import HEAD_START, MEDIUM
+from taquin.running.driver import Progress
 from taquin.solving.one import Asked
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -32,11 +33,11 @@ class SetUp:
         self.ready: dict[Kind, Ready | None] = {}
         """By kind; None if its boards cannot share."""
 
-    def solve(self, problem: Problem[Any], cancel: Flag) -> Result[Any]:
+    def solve(self, problem: Problem[Any], cancel: Flag, watch: Progress | None = None) -> Result[Any]:
         kind = _kind(problem)
         ready = self.ready.get(kind) if kind else None
         if ready is None:
-            result = self.asked.solve(problem, cancel=cancel)
+            result = self.asked.solve(problem, cancel=cancel, progress=watch)
             if kind is not None and kind not in self.ready and result.found_by == result.algorithm:
                 self.ready[kind] = self._prepare(problem, result)
             return result
@@ -45,7 +46,7 @@ class SetUp:
         method = replace(ready.method, problem=problem)
         within = deadline.part(seconds=HEAD_START) if self.asked.is_auto else deadline
         try:
-            result = answer(method, within, parity=self.asked.parity, ready=ready)
+            result = answer(method, within, parity=self.asked.parity, ready=ready, progress=watch)
         except TaquinError:  # a damaged table, perhaps: do not use it for the next board
             self.ready.pop(kind, None)
             raise
@@ -53,7 +54,7 @@ class SetUp:
             return result
         left = deadline.seconds_left
         limits = self.asked.limits if left is None else replace(self.asked.limits, seconds=max(left, HEAD_START / 10))
-        return replace(self.asked, limits=limits).solve(problem, cancel=cancel)
+        return replace(self.asked, limits=limits).solve(problem, cancel=cancel, progress=watch)
 
     def _prepare(self, problem: Problem[Any], result: Result[Any]) -> Ready | None:
         """Return the method that has just solved a board, ready for others of its kind."""

@@ -1,23 +1,26 @@
-"""Solve published boards one after another, and compare each answer with the published length.
+"""Solve boards whose optimal lengths are known, and compare each answer with the known length.
 
->>> from taquin.tiles.instances import load
->>> for row in bench([load("korf15").find(79)], "ida_star", "linear_conflict"):
-...     print(row.instance.id, row.result.cost, row.verdict)
+>>> from taquin import instances
+>>> for row in bench([instances("korf15").find(79)], "ida_star", "linear_conflict"):
+...     print(row.id, row.result.cost, row.verdict)
 79 42 ok
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from taquin.problem import Metric, Problem
+from taquin.reading.boards import FileBoard, read_boards
+from taquin.reading.problem import Unreadable
 from taquin.registry import Engine
 from taquin.result import Limits, Outcome, Result
 from taquin.running.driver import Progress
-from taquin.solving import Interrupted, solve
+from taquin.solving import FailedBoard, solve_many
 from taquin.studies.published import count_as_published
-from taquin.tiles.geometry import MOVES
 from taquin.tiles.instances import Instance
 
 
@@ -25,43 +28,55 @@ from taquin.tiles.instances import Instance
 class BenchedBoard:
     """One board, and the result of its search."""
 
-    instance: Instance
-    result: Result[Any]
+    id: str
+    optimal: int | None
+    """The known length of its shortest solutions."""
+    result: Result[Any] | FailedBoard
+    instance: Instance | None = None
+    """The published board, if it is one."""
 
     @property
     def verdict(self) -> str:
-        """`ok`: the published length. `longer`: more, and not claimed to be optimal.
+        """`ok`: the known length. `longer`: more, and not claimed to be optimal.
 
-        `wrong`: see `contradiction`.
-
-        Without a solution: `limit`, or the outcome if no limit was reached (exhausted, cancelled).
+        `wrong`: see `contradiction`. Where no length is known: `optimal` if that is proved, or
+        `solved`. Without a solution: `limit`, or the outcome if no limit was reached (exhausted,
+        cancelled, error).
         """
         if self.contradiction is not None:
             return "wrong"
-        if self.result.cost is not None:
-            return "ok" if self.result.cost == self.instance.optimal else "longer"
-        return "limit" if self.result.outcome.endswith("-limit") else str(self.result.outcome)
+        if self.result.cost is None:
+            return "limit" if self.result.outcome.endswith("-limit") else str(self.result.outcome)
+        if self.optimal is None:
+            return "optimal" if self.result.optimal else "solved"
+        return "ok" if self.result.cost == self.optimal else "longer"
 
     @property
     def contradiction(self) -> str | None:
-        """The claim of the search that contradicts the published length; None if there is none."""
-        published = f"but {self.instance.optimal} are published as the fewest"
+        """The claim of the search that contradicts the known length; None if there is none."""
+        if self.optimal is None or isinstance(self.result, FailedBoard):
+            return None
+        known = f"but {self.optimal} are {'published' if self.instance else 'given'} as the fewest"
         if self.result.outcome is Outcome.UNSOLVABLE:
-            return f"it is claimed to be unsolvable, {published}"
-        if self.result.cost is not None and self.result.cost < self.instance.optimal:
-            return f"{self.result.cost} moves solve it, {published}"
-        if self.result.lower_bound > self.instance.optimal:
-            return f"it is claimed to need {self.result.lower_bound} moves or more, {published}"
+            return f"it is claimed to be unsolvable, {known}"
+        if self.result.cost is not None and self.result.cost < self.optimal:
+            return f"{self.result.cost} moves solve it, {known}"
+        if self.result.lower_bound > self.optimal:
+            return f"it is claimed to need {self.result.lower_bound} moves or more, {known}"
         return None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the result as plain values, with the board's number and its published figures."""
+        """Return the result as plain values, with the board's number and its known figures."""
+        published = None if self.instance is None else self.instance.nodes
+        counted = None
+        if self.instance is not None and isinstance(self.result, Result):
+            counted = count_as_published(self.instance, self.result)
         return {
-            "id": self.instance.id,
+            "id": int(self.id) if self.id.isascii() and self.id.isdigit() else self.id,
             "verdict": self.verdict,
-            "optimal_length": self.instance.optimal,
-            "published_nodes": self.instance.nodes,
-            "nodes_as_published": count_as_published(self.instance, self.result),
+            "optimal_length": self.optimal,
+            "published_nodes": published,
+            "nodes_as_published": counted,
             **self.result.as_json(),
         }
 
@@ -72,7 +87,7 @@ class Totals:
 
     solved: int
     optimal: int
-    """Boards solved in the published length."""
+    """Boards solved in the known length."""
     expanded: int
     generated: int
     build_seconds: float
@@ -88,47 +103,57 @@ class Totals:
 
 
 def bench(
-    instances: Iterable[Instance],
+    boards: str | Iterable[Instance | FileBoard],
     algorithm: str | None = None,
     heuristic: str | Callable[..., Any] | None = None,
     *,
-    order: str = MOVES,
+    metric: Metric | None = None,
+    order: str | None = None,
     engine: Engine = "auto",
     limits: Limits = Limits(),
-    progress: Progress | None = None,
+    jobs: int = 1,
+    watch: Progress | None = None,
     **options: Any,
 ) -> Iterator[BenchedBoard]:
-    """Solve each board and yield its row. The limits hold for each board.
+    """Solve each board of a set, a file or an iterable, and yield its row.
 
-    The other arguments are those of `solve`. Ctrl-C during a search yields the row with the counts
-    so far, and is raised again.
+    The other arguments are those of `solve_many`. One board is solved at a time, so that the
+    seconds mean something, unless `jobs` says otherwise. Ctrl-C during a search yields the row with
+    the counts so far, and is raised again.
     """
-    for instance in instances:
-        interruption: Interrupted | None = None
-        try:
-            result = solve(
-                instance.puzzle(order),
-                algorithm,
-                heuristic,
-                engine=engine,
-                limits=limits,
-                progress=progress,
-                **options,
-            )
-        except Interrupted as raised:
-            interruption, result = raised, raised.result
-        yield BenchedBoard(instance, result)
-        if interruption is not None:
-            raise interruption
+    taken: deque[FileBoard] = deque()
+
+    def problems() -> Iterator[Problem[Any] | Unreadable]:
+        for each in read_boards(boards) if isinstance(boards, str) else boards:
+            entry = each if isinstance(each, FileBoard) else FileBoard.of(each)
+            taken.append(entry)
+            yield entry.problem
+
+    solved = solve_many(
+        problems(),
+        algorithm,
+        heuristic,
+        metric=metric,
+        order=order,
+        engine=engine,
+        limits=limits,
+        jobs=jobs,
+        watch=watch,
+        **options,
+    )
+    for result in solved:
+        entry = taken.popleft()
+        yield BenchedBoard(entry.id, entry.optimal, result, entry.instance)
 
 
 def total(rows: Sequence[BenchedBoard]) -> Totals:
     """Return the sums over rows."""
+    results = [row.result for row in rows if isinstance(row.result, Result)]
     return Totals(
-        solved=sum(row.result.solved for row in rows),
+        solved=sum(result.solved for result in results),
         optimal=sum(row.verdict == "ok" for row in rows),
-        expanded=sum(row.result.expanded for row in rows),
-        generated=sum(row.result.generated for row in rows),
-        build_seconds=sum(row.result.build_seconds for row in rows),
-        search_seconds=sum(row.result.seconds for row in rows),
+        expanded=sum(result.expanded for result in results),
+        generated=sum(result.generated for result in results),
+        build_seconds=sum(result.build_seconds for result in results),
+        search_seconds=sum(result.seconds for result in results),
     )
