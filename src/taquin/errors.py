@@ -5,6 +5,10 @@ class TaquinError(ValueError):
     """Wrong use: a bad board, an unknown name, a heuristic that misbehaves."""
 
 
+class UnknownNameError(TaquinError):
+    """An algorithm, heuristic or file that does not exist: no board can be solved with it."""
+
+
 class InvalidSolutionError(Exception):
     """A search returned something that is not a solution: a bug in Taquin, no user's mistake."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, UnknownNameError
 from taquin.problem import Evaluate, Problem
 from taquin.result import Search
 
@@ -352,7 +352,7 @@ def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
         hint = f"choose one of {', '.join(entry.name for entry in entries)}."
     else:
         hint = "none is registered for this domain; write a function h(state) of your own."
-    raise TaquinError(f"unknown {kind} {name!r}: {hint}")
+    raise UnknownNameError(f"unknown {kind} {name!r}: {hint}")
 
 
 def first_line(documented: Callable[..., Any]) -> str:

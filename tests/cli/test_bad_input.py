@@ -53,7 +53,7 @@ WRONG = {
     "bad memory": (["solve", BOARD, "--memory", "lots"], "--memory 'lots' is not understood"),
     "bad size": (["solve", BOARD, "--size", "three"], "size 'three' is not understood"),
     "unknown engine": (["solve", BOARD, "--engine", "warp"], "unknown engine 'warp'"),
-    "no board": (["solve"], "Missing argument 'BOARD...'. See `taquin solve --help`."),
+    "no board": (["solve"], "give a BOARD, or --file with many of them: neither is given."),
     "unknown option": (["solve", BOARD, "--frobnicate"], "frobnicate"),
     "empty command": ([""], "unknown command ''"),
     "unknown command": (["slove", BOARD], "did you mean 'solve'"),

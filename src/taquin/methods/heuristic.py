@@ -23,7 +23,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, UnknownNameError
 from taquin.limits.deadline import current_deadline
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, declared_promises, find_heuristic, registered
@@ -193,7 +193,7 @@ def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     path_text, _, name = (part.strip() for part in text.rpartition(":"))
     path = Path(path_text)
     if not path.is_file():
-        raise TaquinError(f"there is no file {path_text!r} to take the heuristic {name!r} from.")
+        raise UnknownNameError(f"there is no file {path_text!r} to take the heuristic {name!r} from.")
     spec = importlib.util.spec_from_file_location(f"taquin_user_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TextIO
@@ -177,7 +178,8 @@ def _open(name: str) -> Iterator[TextIO]:
             file.seek(0)
             yield io.TextIOWrapper(file, "utf-16" if mark in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", newline="")
     except FileNotFoundError:
-        known = ", ".join(NAMES)
-        raise TaquinError(f"there is no file {name!r}: give a file of boards, - or a set ({known}).") from None
+        near = get_close_matches(name.lower(), NAMES, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"give a file of boards, - or a set ({', '.join(NAMES)})."
+        raise TaquinError(f"there is no file {name!r}, and no set: {hint}") from None
     except IsADirectoryError:
         raise TaquinError(f"{name!r} is a folder, not a file of boards.") from None

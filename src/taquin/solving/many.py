@@ -18,7 +18,7 @@ from threading import Event as Flag
 from threading import Lock
 from typing import Any
 
-from taquin.errors import InvalidSolutionError, TaquinError
+from taquin.errors import InvalidSolutionError, TaquinError, UnknownNameError
 from taquin.problem import Metric, Problem
 from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.registry import Engine
@@ -79,10 +79,10 @@ def solve_many(
     """Solve each board; yield its result, in the order of the boards, as soon as it is known.
 
     The arguments are those of `solve`. The limits hold for each board, except the memory, which
-    all of them share. A board that fails yields a FailedBoard, and the others go on. `jobs` is
-    the number of boards solved at the same time, by default one a core; `progress` is called with
-    the number of boards done and the last result, `watch` with the counters of the searches under
-    way, in their threads. Leaving the loop ends all searches; so does Ctrl-C, which is raised after
+    all of them share. A board that fails yields a FailedBoard, and the others go on; a name that
+    does not exist is raised. `jobs` is the number of boards solved at the same time, by default one
+    a core. `progress` is called with the number of boards done and the last result, `watch` with
+    the counters of the searches under way, in their threads. Leaving the loop ends all searches; so does Ctrl-C, which is raised after
     the board under way, with its counts so far.
 
     >>> [result.cost for result in solve_many(["123456708", "867254301", [[1, 2], [3, 0]]])]
@@ -109,6 +109,8 @@ def solve_many(
             problem = make_problem(given, goal, size, metric, order)
             with all_cores if asked.takes_all_cores(problem) else nullcontext():
                 return set_up.solve(problem, stop, watch)
+        except UnknownNameError:  # the next board would fail in the same way
+            raise
         except TaquinError as error:
             return FailedBoard(given, str(error))
         except InvalidSolutionError as error:
