@@ -12,7 +12,7 @@ from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.result import Limits
 from taquin.studies.bench import BenchedBoard, total
 from taquin.studies.bench import bench as bench_instances
@@ -56,7 +56,8 @@ def bench(
     taquin bench korf15 --only 1-10
     taquin bench korf15 -a ida_star -H walking_distance --time 60
     """
-    chosen = load(name)
+    with about("set"):
+        chosen = load(name)
     instances = choose(chosen, only)
     rows: list[BenchedBoard] = []
     table = Layout(COLUMNS)
@@ -112,10 +113,13 @@ def choose(chosen: InstanceSet, only: str | None) -> list[Instance]:
     for part in only.split(","):
         match = re.fullmatch(r"\s*([0-9]+)\s*(?:-\s*([0-9]+))?\s*", part, re.ASCII)
         if match is None:
-            raise TaquinError(f"--only {only!r} is not understood: write numbers and ranges, for instance 1-10,14.")
-        first, last = chosen.find(match[1]).id, chosen.find(match[2] or match[1]).id
+            raise TaquinError(
+                f"--only {only!r} is not understood: write numbers and ranges, for instance 1-10,14.", "only"
+            )
+        with about("only"):
+            first, last = chosen.find(match[1]).id, chosen.find(match[2] or match[1]).id
         if last < first:
-            raise TaquinError(f"--only {only!r}: the range {first}-{last} is empty; write {last}-{first}.")
+            raise TaquinError(f"--only {only!r}: the range {first}-{last} is empty; write {last}-{first}.", "only")
         wanted |= set(range(first, last + 1))
     return [instance for instance in chosen.instances if instance.id in wanted]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.methods.heuristic import Heuristic, make_heuristic, parse_rational
 from taquin.methods.twins import why_no_heuristic, why_no_twin
 from taquin.problem import Evaluate, Problem, Prunable, Reversible, Twinned
@@ -84,15 +84,15 @@ def choose_method(
         heuristic = heuristic or problem.default_heuristic
     chosen = find_algorithm(algorithm or problem.default_algorithm)
     if why := why_not_algorithm(problem, chosen, engine):
-        raise TaquinError(why)
+        raise TaquinError(why, "algorithm")
     made = None
     if heuristic is not None:
         made = make_heuristic(heuristic, problem)
         if why := why_not_together(chosen, made, engine):
-            raise TaquinError(why)
+            raise TaquinError(why, "heuristic")
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
-        raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).")
+        raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).", "heuristic")
     checked = check_options(chosen, options)
     if engine == "reference":
         return Method(problem, chosen, made, checked, engine, "reference", "as asked")
@@ -149,9 +149,11 @@ def choose_engine(wanted: str) -> str:
     if wanted == "auto":
         wanted = os.environ.get("TAQUIN_ENGINE", "auto")
         if wanted not in ENGINES:
-            raise TaquinError(f"TAQUIN_ENGINE is {wanted!r}: it must be auto, reference or native.")
+            raise TaquinError(f"TAQUIN_ENGINE is {wanted!r}: it must be auto, reference or native.", "engine")
     if wanted not in ENGINES:
-        raise TaquinError(f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).")
+        raise TaquinError(
+            f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).", "engine"
+        )
     return wanted
 
 
@@ -163,9 +165,10 @@ def check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, An
             takers = [other.name for other in ALGORITHMS.values() if name in other.options]
             known = "no algorithm does" if not takers else f"only {takers[0]} does"
             known = f"{', '.join(takers[:-1])} and {takers[-1]} do" if len(takers) > 1 else known
-            raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
+            raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.", name)
         if not isinstance(algorithm.options[name], int):
-            given[name] = parse_rational(str(value), f"the option {name}")
+            with about(name):
+                given[name] = parse_rational(str(value), f"the option {name}")
         elif why := algorithm.declared[name].refusal(name, value):
-            raise TaquinError(why)
+            raise TaquinError(why, name)
     return algorithm.options | given

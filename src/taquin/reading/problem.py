@@ -15,7 +15,7 @@ from textwrap import shorten
 from typing import Any
 
 from taquin.domains import DOMAINS
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.problem import Problem
 from taquin.reading.link import Link, is_link
 from taquin.tiles.board import Board
@@ -26,6 +26,7 @@ from taquin.tiles.puzzle import SlidingTiles
 MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
 
+@about("board")
 def read_problem(text: str, goal: str | Board | None = None, size: Size | None = None) -> Problem[Any]:
     """Return the problem that `text` names: a board, a path, `korf15:1`, a link or `hanoi:4`.
 
@@ -37,7 +38,10 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
     name, colon, rest = text.strip().partition(":")
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
-            raise TaquinError(f"{name}: takes no goal and no size: leave them out, the text after the colon says all.")
+            raise TaquinError(
+                f"{name}: takes no goal and no size: leave them out, the text after the colon says all.",
+                "goal" if goal is not None else "size",
+            )
         problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
         return problem
     board = read_board(text, size)
@@ -46,11 +50,13 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
     return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
 
 
+@about("goal")
 def read_goal(text: str, board: Board) -> Board:
     """Return the goal written as `last`, `first`, or a board (or its file) of the same size."""
     return _goal(text, board, read_board)
 
 
+@about("goal")
 def parse_goal(text: str, board: Board) -> Board:
     """Return the goal written as `last`, `first`, or a board of the same size; open no file."""
     return _goal(text, board, parse_board)
