@@ -78,7 +78,7 @@ def atlas(
     taquin atlas 3x3
     taquin atlas 3x4 --metric multi --json
     taquin atlas 123/804/765 --plot centre.svg
-    taquin atlas 3x4 --goal first --distance '0 11 9 10/3 7 6 2/8 1 4 5'
+    taquin atlas 3x4 --goal first --distance '3 2 1 0/7 6 5 8/11 10 9 4'
     """
     if plot is not None and board is not None:
         raise TaquinError("--plot draws all boards and --distance is about one: leave out one of them.", "plot")
