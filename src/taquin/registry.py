@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
-from taquin.errors import TaquinError, UnknownNameError
+from taquin.errors import TaquinError, UnknownNameError, about
 from taquin.problem import Evaluate, Problem
 from taquin.result import Search
 
@@ -274,7 +274,7 @@ def _refusing(factory: F, refuses: Callable[..., str | None]) -> F:
     @wraps(factory)
     def build(*arguments: Any) -> Any:
         if why := refuses(*arguments):
-            raise TaquinError(why)
+            raise TaquinError(why, "heuristic")
         return factory(*arguments)
 
     return cast(F, build)
@@ -282,7 +282,8 @@ def _refusing(factory: F, refuses: Callable[..., str | None]) -> F:
 
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of this name, or short name, or raise with the nearest one."""
-    return _find(name, ALGORITHMS.values(), "algorithm")
+    with about("algorithm"):
+        return _find(name, ALGORITHMS.values(), "algorithm")
 
 
 def read_algorithm(written: str) -> tuple[Algorithm, dict[str, Any]]:
@@ -330,7 +331,8 @@ def _example(algorithm: Algorithm) -> str:
 def find_heuristic(name: str, domain: str) -> NamedHeuristic:
     """Return the domain's heuristic of this name, or raise with the nearest one."""
     kind = "heuristic" if domain == Problem.domain else f"heuristic for {domain}"
-    return _find(name, HEURISTICS.get(domain, {}).values(), kind)
+    with about("heuristic"):
+        return _find(name, HEURISTICS.get(domain, {}).values(), kind)
 
 
 Entry = TypeVar("Entry", Algorithm, NamedHeuristic)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from taquin.errors import InvalidSolutionError
 from tests.cli.conftest import Taquin
 
 BOARD = "867254301"
@@ -137,6 +138,75 @@ def test_wrong_use(case: str, taquin: Taquin) -> None:
     assert ran.out == ""
     assert expected in ran.err
     assert is_one_sentence(ran.err)
+
+
+FIELDS = {
+    "ragged": "board",
+    "no such file": "board",
+    "no board": "board",
+    "goal of another size": "goal",
+    "goal that is no board": "goal",
+    "goal for hanoi": "goal",
+    "bad size": "size",
+    "one row": "size",
+    "unknown algorithm": "algorithm",
+    "jugs twin": "algorithm",
+    "unknown heuristic": "heuristic",
+    "A* without heuristic": "heuristic",
+    "walking distance on 5×5": "heuristic",
+    "no such heuristic file": "heuristic",
+    "weight for BFS": "weight",
+    "NaN seconds": "time",
+    "bad memory": "memory",
+    "unknown engine": "engine",
+    "unknown option": "frobnicate",
+    "unknown command": "command",
+    "too many boards": "count",
+    "too many of a length": "length",
+    "zero steps": "steps",
+    "compare unknown": "algorithm",
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_with_json_the_sentence_is_an_object_too_and_names_the_field(case: str, taquin: Taquin) -> None:
+    arguments, _ = WRONG[case]
+    ran = taquin(*arguments, "--json")
+    assert ran.status == 2
+    assert ran.json.keys() == {"error", "field"}
+    assert ran.err == f"taquin: {ran.json['error']}\n"
+    assert ran.json["field"] is not None
+    assert ran.json["field"] == FIELDS.get(case, ran.json["field"])
+
+
+@pytest.mark.parametrize("option", NUMBERS)
+def test_the_field_of_a_number_is_its_option(option: str, taquin: Taquin) -> None:
+    assert taquin(*NUMBERS[option], f"{option}=two", "--json").json["field"] == option.lstrip("-").replace("-", "_")
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "sentence"),
+    [
+        (OSError(28, "No space left on device"), 1, "No space left on device."),
+        (MemoryError(), 1, "there is not enough memory for this."),
+        (KeyboardInterrupt(), 130, "interrupted."),
+        (InvalidSolutionError("it ends elsewhere"), 5, "the solution failed validation: it ends elsewhere (a bug; "),
+        (RuntimeError("oops"), 1, "unexpected RuntimeError: oops (a bug; TAQUIN_DEBUG=1 shows where)."),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
+)
+def test_every_other_failure_is_an_object_too(
+    raised: BaseException, status: int, sentence: str, taquin: Taquin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise raised
+
+    monkeypatch.setattr("taquin.cli.solve.solve_problem", fail)
+    ran = taquin("solve", BOARD, "--json")
+    assert ran.status == status
+    assert ran.json["error"].startswith(sentence)
+    assert ran.json["field"] is None
+    assert taquin("solve", BOARD).out == ""
 
 
 def is_one_sentence(message: str) -> bool:

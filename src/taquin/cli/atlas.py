@@ -16,7 +16,7 @@ from taquin.cli.output import StatusLine, ascii_only, draw_board, print_json, si
 from taquin.cli.table import Column, table
 from taquin.cli.terminal import fold, width
 from taquin.cli.working import working
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.problem import Metric
 from taquin.reading.problem import read_board, read_goal
 from taquin.registry import Engine
@@ -80,11 +80,12 @@ def atlas(
     taquin atlas 3x3
     taquin atlas 3x4 --metric multi --json
     taquin atlas 123/804/765 --plot centre.svg
-    taquin atlas 3x4 --goal first --distance '0 11 9 10/3 7 6 2/8 1 4 5'
+    taquin atlas 3x4 --goal first --distance '3 2 1 0/7 6 5 8/11 10 9 4'
     """
     if plot is not None and board is not None:
-        raise TaquinError("--plot draws all boards and --distance is about one: leave out one of them.")
-    target = read_target(" ".join(size), goal)
+        raise TaquinError("--plot draws all boards and --distance is about one: leave out one of them.", "plot")
+    with about("size"):
+        target = read_target(" ".join(size), goal)
     if plot is not None:
         with working("starting"):
             from taquin.plots import check_target
@@ -94,7 +95,8 @@ def atlas(
     try:
         with working("counting boards"):
             if board is not None:
-                wanted = read_board(board, None if "/" in board else target.size)
+                with about("distance"):
+                    wanted = read_board(board, None if "/" in board else target.size)
                 moves = distance(wanted, target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
             else:
                 drawn = make_atlas(target, cast(Metric, metric), engine=cast(Engine, engine), progress=progress)
@@ -125,7 +127,9 @@ def read_target(text: str, goal: str | None) -> Board:
             )
         return target
     if goal is not None:
-        raise TaquinError(f"two goals are given, {text!r} and --goal {goal}: write a size, or leave out one of them.")
+        raise TaquinError(
+            f"two goals are given, {text!r} and --goal {goal}: write a size, or leave out one of them.", "goal"
+        )
     return read_board(text)
 
 

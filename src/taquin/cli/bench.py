@@ -15,7 +15,7 @@ from taquin.cli.records import Records, record_options
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.problem import Metric
 from taquin.reading.boards import FileBoard, Given, read_boards
 from taquin.registry import Engine
@@ -84,7 +84,9 @@ def bench(
     \b
     taquin bench korf15 --only 55,79 -a ida_star -H manhattan --order ULRD
     """
-    boards = choose([*read_boards(name, Given(metric=metric, order=order))], only, name)
+    with about("set"):
+        boards = [*read_boards(name, Given(metric=metric, order=order))]
+    boards = choose(boards, only, name)
     published = load(name.lower()) if boards and boards[0].instance else None
     quiet = as_json or (records is not None and records.to_stdout)
     rows: list[BenchedBoard] = []
@@ -146,14 +148,18 @@ def choose(boards: list[FileBoard], only: str | None, name: str) -> list[FileBoa
     for part in only.split(","):
         match = re.fullmatch(r"\s*([0-9]+)\s*(?:-\s*([0-9]+))?\s*", part, re.ASCII)
         if match is None:
-            raise TaquinError(f"--only {only!r} is not understood: write numbers and ranges, for instance 1-10,14.")
+            raise TaquinError(
+                f"--only {only!r} is not understood: write numbers and ranges, for instance 1-10,14.", "only"
+            )
         ends = [match[1].lstrip("0"), (match[2] or match[1]).lstrip("0")]
         for end in ends:
             if end not in at:
-                raise TaquinError(f"{name} has no board {end or 0}: its boards are {boards[0].id} to {boards[-1].id}.")
+                raise TaquinError(
+                    f"{name} has no board {end or 0}: its boards are {boards[0].id} to {boards[-1].id}.", "only"
+                )
         first, last = (at[end] for end in ends)
         if last < first:
-            raise TaquinError(f"--only {only!r}: the range {part.strip()} is empty; write {ends[1]}-{ends[0]}.")
+            raise TaquinError(f"--only {only!r}: the range {part.strip()} is empty; write {ends[1]}-{ends[0]}.", "only")
         wanted |= set(range(first, last + 1))
     return [board for number, board in enumerate(boards) if number in wanted]
 

@@ -24,7 +24,9 @@ def check(problem: Problem[Any], as_json: bool) -> int:
     """
     verdict = problem.verdict()
     if verdict is None:
-        raise TaquinError(f"only a search can tell whether {problem} can be solved: try `taquin solve {problem}`.")
+        raise TaquinError(
+            f"only a search can tell whether {problem} can be solved: try `taquin solve {problem}`.", "board"
+        )
     details = problem.solvability()._asdict() if isinstance(problem, SlidingTiles) else {}
     if as_json:
         print_json({**details, **verdict._asdict(), **problem.as_json()})

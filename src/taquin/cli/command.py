@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -11,7 +12,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import click
 
@@ -89,9 +90,9 @@ class LazyGroup(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, n=1)
             if args[0][:1].isdigit() or ":" in args[0]:
-                raise TaquinError(f"{args[0]!r} is no command: try `taquin solve {args[0]}`.")
+                raise TaquinError(f"{args[0]!r} is no command: try `taquin solve {args[0]}`.", "command")
             hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(COMMANDS)}."
-            raise TaquinError(f"unknown command {args[0]!r}: {hint}")
+            raise TaquinError(f"unknown command {args[0]!r}: {hint}", "command")
         if args and args[0] in CHILDREN and not set(args) & set(ctx.help_option_names):
             from taquin.processes.worker import Worker
 
@@ -141,36 +142,70 @@ def run_process(arguments: Sequence[str]) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line and return its exit status; every failure is one sentence on stderr."""
+    """Run a command line and return its exit status.
+
+    Every failure is one sentence on stderr; with --json also an object on stdout, with the field
+    that is wrong if it is known.
+    """
     try:
         with _plain_warnings():
             status = taquin.main(list(arguments), "taquin", standalone_mode=False)
         return status if isinstance(status, int) else 0
-    except TaquinError as error:
-        return _fail(str(error), 2)
-    except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else "taquin"
-        return _fail(f"{error.format_message()} See `{command} --help`.", error.exit_code)
-    except click.ClickException as error:
-        return _fail(error.format_message(), error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted.", 130)
-    except InvalidSolutionError as error:
-        return _fail(f"the solution failed validation: {error} (a bug; please report it).", 5)
-    except MemoryError:
-        return _fail("there is not enough memory for this.", 1)
-    except OSError as error:
-        return _fail(f"{error.strerror or error}.", 1)
     except Exception as error:
-        if os.environ.get("TAQUIN_DEBUG"):
+        if os.environ.get("TAQUIN_DEBUG") and not isinstance(error, EXPECTED):
             raise
-        return _fail(f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where).", 1)
-
-
-def _fail(sentence: str, status: int) -> int:
+        failure = describe_failure(error)
+    except KeyboardInterrupt:
+        failure = INTERRUPTED
     with suppress(OSError):  # stderr may be full or closed, too; the exit status still tells
-        click.echo(f"taquin: {sentence}", err=True)
-    return status
+        click.echo(f"taquin: {failure.sentence}", err=True)
+    if "--json" in arguments:
+        with suppress(OSError):
+            click.echo(json.dumps({"error": failure.sentence, "field": failure.field}, ensure_ascii=False))
+    return failure.status
+
+
+class Failure(NamedTuple):
+    """Why a command failed, its exit status, and the input that is wrong."""
+
+    sentence: str
+    status: int
+    field: str | None = None
+
+
+INTERRUPTED = Failure("interrupted.", 130)
+EXPECTED = (TaquinError, InvalidSolutionError, click.ClickException, click.Abort, MemoryError, OSError)
+"""Failures that are no bug, or that name the bug themselves."""
+
+
+def describe_failure(error: Exception) -> Failure:
+    """Return what to tell of an exception."""
+    match error:
+        case TaquinError():
+            return Failure(str(error), 2, error.field)
+        case click.UsageError():
+            command = error.ctx.command_path if error.ctx else "taquin"
+            return Failure(f"{error.format_message()} See `{command} --help`.", error.exit_code, wrong_option(error))
+        case click.ClickException():
+            return Failure(error.format_message(), error.exit_code)
+        case click.Abort():
+            return INTERRUPTED
+        case InvalidSolutionError():
+            return Failure(f"the solution failed validation: {error} (a bug; please report it).", 5)
+        case MemoryError():
+            return Failure("there is not enough memory for this.", 1)
+        case OSError():
+            return Failure(f"{error.strerror or error}.", 1)
+    return Failure(f"unexpected {type(error).__name__}: {error} (a bug; TAQUIN_DEBUG=1 shows where).", 1)
+
+
+def wrong_option(error: click.UsageError) -> str | None:
+    """Return the option or argument that a usage error is about, if it says so."""
+    if isinstance(error, click.NoSuchOption | click.BadOptionUsage):
+        return error.option_name.lstrip("-").replace("-", "_")
+    from taquin.cli.numbers import field_of  # it imports the heuristics
+
+    return field_of(error.param) if isinstance(error, click.BadParameter) else None
 
 
 @contextmanager

@@ -148,7 +148,7 @@ def choose_methods(
         chosen = split_list(heuristics)
         for heuristic in chosen:
             if why := make_heuristic(heuristic, problem).why_not(problem):
-                raise TaquinError(why)
+                raise TaquinError(why, "heuristic")
     methods: list[Pair] = []
     for name in names:
         if name.lower() == AUTO:

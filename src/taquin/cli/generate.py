@@ -18,7 +18,7 @@ from taquin.cli.numbers import LARGEST, Whole
 from taquin.cli.options import json_option, metric_option
 from taquin.cli.output import write
 from taquin.cli.working import working
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.reading.problem import read_goal
 from taquin.tiles.board import Board
 from taquin.tiles.generate import boards_of_length, random_boards, walked_boards
@@ -73,22 +73,24 @@ def generate(
     taquin generate --size 5x5 --walk 80
     """
     if walk is not None and length is not None:
-        raise TaquinError("--walk and --length both set the difficulty: give one of them.")
+        raise TaquinError("--walk and --length both set the difficulty: give one of them.", "walk")
     if metric is not None and length is None:
-        raise TaquinError("--metric says how --length counts moves: add --length, or leave out --metric.")
+        raise TaquinError("--metric says how --length counts moves: add --length, or leave out --metric.", "metric")
     if csv_file is not None and as_json:
-        raise TaquinError("--csv and --json are different formats: give one of them.")
+        raise TaquinError("--csv and --json are different formats: give one of them.", "csv")
     if csv_file not in (None, "-") and output is not None:
-        raise TaquinError("--csv and --output each name a file: give one of them.")
+        raise TaquinError("--csv and --output each name a file: give one of them.", "csv")
     if csv_file not in (None, "-"):
         output = Path(str(csv_file))
-    target = read_goal(goal, Board.goal(*parse_size(size)))
+    with about("size"):
+        target = read_goal(goal, Board.goal(*parse_size(size)))
     if target.size != parse_size(size):
         raise TaquinError(
-            f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size."
+            f"the goal is {target.rows}×{target.cols}, but --size is {size}: they must have the same size.",
+            "goal",
         )
     chosen_seed = secrets.randbelow(2**32) if seed is None else seed
-    with working("generating boards"):
+    with working("generating boards"), about("count" if length is None else "length"):
         rows = make_rows(target, count, chosen_seed, walk, length, metric or "single")
     if seed is None:
         click.echo(f"seed {chosen_seed}", err=True)
@@ -145,6 +147,7 @@ def parse_range(text: str) -> tuple[int, int]:
         raise TaquinError(f"--length {match[1]}-{match[2]} is backwards: write {match[2]}-{match[1]}.")
     if match is None:
         raise TaquinError(
-            f"--length {shorten(text, 30)!r} is not understood: write a number such as 20, or a range such as 20-25."
+            f"--length {shorten(text, 30)!r} is not understood: write a number such as 20, or a range such as 20-25.",
+            "length",
         )
     return int(match[1]), int(match[2] or match[1])

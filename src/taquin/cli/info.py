@@ -119,7 +119,7 @@ def find_entries(name: str) -> list[Algorithm | NamedHeuristic]:
     if not found:
         near = get_close_matches(name, algorithm_names() + heuristic_names(), n=1)
         hint = f"did you mean {near[0]!r}?" if near else "`taquin info` lists them all."
-        raise TaquinError(f"unknown algorithm or heuristic {name!r}: {hint}")
+        raise TaquinError(f"unknown algorithm or heuristic {name!r}: {hint}", "name")
     return found
 
 

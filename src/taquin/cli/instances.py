@@ -10,6 +10,7 @@ from taquin.cli.options import complete, json_option
 from taquin.cli.output import print_json
 from taquin.cli.table import Column, table
 from taquin.cli.terminal import fold
+from taquin.errors import about
 from taquin.tiles.instances import NAMES, Instance, InstanceSet, load
 
 
@@ -34,14 +35,16 @@ def instances(name: str | None, number: str | None, as_json: bool) -> int:
         else:
             print_sets(sets)
         return 0
-    chosen = load(name)
+    with about("name"):
+        chosen = load(name)
     if number is None:
         if as_json:
             print_json(describe_set(chosen) | {"instances": [describe_instance(each) for each in chosen.instances]})
         else:
             print_set(chosen)
         return 0
-    instance = chosen.find(number)
+    with about("id"):
+        instance = chosen.find(number)
     if as_json:
         print_json({"set": chosen.name, **describe_instance(instance), "goal": chosen.goal.line()})
     else:

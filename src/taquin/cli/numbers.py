@@ -28,12 +28,12 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
         match = re.fullmatch(r"([+-]?)0*([0-9]+)", text.replace("_", ""), re.ASCII)
         if match is None:
             least = f", {self.least} or more" if self.least > -LARGEST else ""
-            raise TaquinError(f"{option} must be a whole number{least}, not {_brief(text)!r}.")
+            raise TaquinError(f"{option} must be a whole number{least}, not {_brief(text)!r}.", field_of(param))
         number = int(match[1] + match[2][:20])  # 20 digits are too many already
         if number < self.least:
-            raise TaquinError(f"{option} must be {self.least} or more, not {_brief(text)}.")
+            raise TaquinError(f"{option} must be {self.least} or more, not {_brief(text)}.", field_of(param))
         if number > self.most:
-            raise TaquinError(f"{option} can be {self.most:,} at most, not {_brief(text)}.")
+            raise TaquinError(f"{option} can be {self.most:,} at most, not {_brief(text)}.", field_of(param))
         return number
 
 
@@ -49,7 +49,8 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
             seconds = math.nan
         if not 0 < seconds < math.inf:
             written = _brief(str(value))
-            raise TaquinError(f"{_option(param)} must be a number of seconds greater than 0, not {written}.")
+            message = f"{_option(param)} must be a number of seconds greater than 0, not {written}."
+            raise TaquinError(message, field_of(param))
         return seconds
 
 
@@ -59,12 +60,20 @@ class Rational(click.ParamType):  # type: ignore[type-arg]
     name = "p/q"
 
     def convert(self, value: Fraction | str, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        return parse_rational(str(value), _option(param))
+        try:
+            return parse_rational(str(value), _option(param))
+        except TaquinError as error:
+            raise TaquinError(str(error), field_of(param)) from None
 
 
 def _option(param: click.Parameter | None) -> str:
     """Return the option's long name."""
     return "the number" if param is None else max(param.opts, key=len)
+
+
+def field_of(param: click.Parameter | None) -> str | None:
+    """Return the name of an option or argument as an error's field."""
+    return None if param is None else max(param.opts, key=len).lstrip("-").replace("-", "_")
 
 
 def _brief(text: str) -> str:

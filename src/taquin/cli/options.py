@@ -13,7 +13,7 @@ import click
 
 import taquin.methods  # noqa: F401  (fills the registry)
 from taquin.cli.numbers import LARGEST, Rational, Seconds, Whole
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.limits.memory import available_memory
 from taquin.problem import Problem
 from taquin.reading.boards import Given, read_boards
@@ -73,7 +73,9 @@ def parse_memory(ctx: click.Context, param: click.Parameter, value: str | None) 
     match = re.fullmatch(r"([0-9]{0,18}\.?[0-9]{1,18})\s*([kmgt]?)(i?)b?", value.strip().lower(), re.ASCII)
     size = int(Fraction(match[1]) * (1024 if match[3] else 1000) ** " kmgt".index(match[2] or " ")) if match else 0
     if not 0 < size <= LARGEST:
-        raise TaquinError(f"--memory {shorten(value, 30)!r} is not understood: write for instance 500M or 2G.")
+        raise TaquinError(
+            f"--memory {shorten(value, 30)!r} is not understood: write for instance 500M or 2G.", "memory"
+        )
     return size
 
 
@@ -144,7 +146,9 @@ def problem_arguments(command: Callable[..., int]) -> Callable[..., int]:
     def with_problem(
         board: tuple[str, ...], goal: str | None, size: str | None, order: str | None, metric: str | None, **rest: Any
     ) -> int:
-        problem = read_problem(" ".join(board), goal, parse_size(size) if size else None)
+        with about("size"):
+            shape = parse_size(size) if size else None
+        problem = read_problem(" ".join(board), goal, shape)
         return command(problem=with_moves(problem, order, metric), **rest)
 
     return with_problem

@@ -16,7 +16,7 @@ from taquin.cli.output import megabytes, print_json, seconds
 from taquin.cli.table import Column, table
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.board import GOALS, Board
 from taquin.tiles.notation import parse_size
@@ -73,9 +73,11 @@ def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool
     taquin pdb build 6-6-6-6
     taquin pdb build 4-4-3 --size 3x4
     """
-    target = read_target(partition, size, goal)
+    with about("size"):
+        target = read_target(partition, size, goal)
     rows, cols = target.size
-    name, shape = read_partition(partition, rows, cols, target.tiles)
+    with about("partition"):
+        name, shape = read_partition(partition, rows, cols, target.tiles)
     folder = cache_folder()
     if folder is None:
         raise TaquinError("there is no folder for tables: set TAQUIN_CACHE to a folder.")
@@ -87,8 +89,8 @@ def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool
             click.echo(fold(describe_made(made[-1])))
     kept = all(row["kept"] for row in made)
     if as_json:
-        about = {"partition": name, "size": f"{rows}x{cols}", "goal": target.line(), "half": half}
-        print_json(about | {"folder": str(folder), "tables": made})
+        built = {"partition": name, "size": f"{rows}x{cols}", "goal": target.line(), "half": half}
+        print_json(built | {"folder": str(folder), "tables": made})
     elif kept:
         click.echo(fold(f"{plural(made)} of {name} in {folder}, {size_of(sum(row['bytes'] for row in made))}."))
     return 0 if kept else 1
@@ -143,7 +145,7 @@ def remove(names: tuple[str, ...], everything: bool, as_json: bool) -> int:
     taquin pdb remove --all
     """
     if everything == bool(names):
-        raise TaquinError("which tables? Name tables or partitions, or add --all.")
+        raise TaquinError("which tables? Name tables or partitions, or add --all.", "names")
     tables = list_tables() if everything else chosen(names)
     try:
         freed = remove_all() if everything else sum(map(remove_table, tables))
@@ -164,13 +166,15 @@ def read_target(partition: str, size: str | None, goal: str) -> Board:
     if size is not None:
         target = read_goal(goal, Board.goal(*parse_size(size)))
         if target.size != parse_size(size):
-            raise TaquinError(f"the goal is {target.rows}×{target.cols}, but --size is {size}: leave one out.")
+            raise TaquinError(f"the goal is {target.rows}×{target.cols}, but --size is {size}: leave one out.", "goal")
         return target
     if goal.strip().lower() not in GOALS:
         return read_board(goal)
     cells = 1 + sum(map(int, re.findall(r"\d+", partition, re.ASCII)))
     if not re.fullmatch(r"\s*\d{1,4}(-\d{1,4})*\s*", partition, re.ASCII) or isqrt(cells) ** 2 != cells or cells < 4:
-        raise TaquinError(f"the partition {partition!r} fits no square board: add the size, for instance --size 3x4.")
+        raise TaquinError(
+            f"the partition {partition!r} fits no square board: add the size, for instance --size 3x4.", "partition"
+        )
     return Board.goal(isqrt(cells), isqrt(cells), goal.strip().lower())
 
 
@@ -181,7 +185,7 @@ def chosen(names: Iterable[str]) -> list[StoredTable]:
     for name in names:
         matches = [table for table in tables if name == table.name or name in partitions_of(table, name)]
         if not matches:
-            raise TaquinError(f"no table or partition {name!r} is in the cache: `taquin pdb list` shows all.")
+            raise TaquinError(f"no table or partition {name!r} is in the cache: `taquin pdb list` shows all.", "names")
         found |= {table.path: table for table in matches}
     return list(found.values())
 

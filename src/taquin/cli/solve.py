@@ -120,7 +120,9 @@ def solve(
     if every or count:
         flag = "--all" if every else "--count"
         if algorithm not in (None, AUTO) and read_algorithm(algorithm)[0].name != "all_optimal":
-            raise TaquinError(f"{flag} needs the algorithm all_optimal, not {algorithm}: leave out one of the two.")
+            raise TaquinError(
+                f"{flag} needs the algorithm all_optimal, not {algorithm}: leave out one of the two.", "algorithm"
+            )
         algorithm, heuristic = "all_optimal", heuristic or best_heuristic(problem, engine)
     link = link_to(problem, algorithm, heuristic, options) if wants_link else None
     result, status = search(problem, algorithm, heuristic, engine=engine, limits=limits, parity=parity, options=options)
@@ -183,7 +185,7 @@ def with_link(
     link = Link.parse(board)
     known = {name for entry in ALGORITHMS.values() for name in entry.options}
     for name in link.options.keys() - known:
-        raise TaquinError(f"the link's {name!r} is an option of no algorithm: leave it out.")
+        raise TaquinError(f"the link's {name!r} is an option of no algorithm: leave it out.", "board")
     linked = None if link.heuristic == AUTO else link.heuristic
     if algorithm is not None:  # the link's options, and perhaps its heuristic, are for another algorithm
         takes_one = algorithm != AUTO and read_algorithm(algorithm)[0].heuristic != "no"
@@ -195,7 +197,7 @@ def with_link(
 def link_to(problem: Problem[Any], algorithm: str | None, heuristic: str | None, options: dict[str, Any]) -> str:
     """Return the link that opens the lab with this puzzle and this method."""
     if not isinstance(problem, SlidingTiles):
-        raise TaquinError(f"--link is for sliding tiles, not for {problem}: the lab shows no other domain.")
+        raise TaquinError(f"--link is for sliding tiles, not for {problem}: the lab shows no other domain.", "link")
     given = {name: value for name, value in options.items() if value is not None and name != "admissible"}
     chosen, written = (None, {}) if algorithm in (None, AUTO) else read_algorithm(algorithm)
     return Link(

@@ -79,12 +79,12 @@ def trace(
     taquin trace 867254301 -a bfs --format posthoc -o bfs.trace.json
     """
     if key is not None and not blank:
-        raise TaquinError("--key writes the key of a worksheet: add --worksheet.")
+        raise TaquinError("--key writes the key of a worksheet: add --worksheet.", "key")
     form = form or form_of(output)
     if as_json and form != "table":
-        raise TaquinError("--json and --format are different formats: leave out one of them.")
+        raise TaquinError("--json and --format are different formats: leave out one of them.", "format")
     if blank and (as_json or form != "table"):
-        raise TaquinError("a worksheet is a table: leave out --json and --format.")
+        raise TaquinError("a worksheet is a table: leave out --json and --format.", "worksheet")
     method = choose_method(problem, None if algorithm == AUTO else algorithm, heuristic, **options)
     rows = steps or (ROWS if form == "table" and not as_json else MAX_EVENTS)
     shown = replace(limits, nodes=rows if limits.nodes is None else min(limits.nodes, rows))

@@ -23,7 +23,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from taquin.errors import TaquinError, UnknownNameError
+from taquin.errors import TaquinError, UnknownNameError, about
 from taquin.limits.deadline import current_deadline
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, declared_promises, find_heuristic, registered
@@ -86,6 +86,7 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
+@about("heuristic")
 def make_heuristic(written: str | Callable[..., Any], problem: Problem[Any], *, admissible: bool = False) -> Heuristic:
     """Return the heuristic, made for this problem; `admissible` declares that of a user's own."""
     made = _make(written, problem)
@@ -293,12 +294,13 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
             value: Any = function(state)
         except (Exception, SystemExit) as error:
             what = _what_happened(error, source)
-            raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.") from error
+            raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.", "heuristic") from error
         is_number = isinstance(value, Real)  # int, float, Fraction, and NumPy's numbers
         if not is_number or not 0 <= value < LARGEST:
             raise TaquinError(
                 f"heuristic {name} returned {shorten(repr(value), 60)} for {problem.show(state)}: "
-                "it must return a finite number, 0 or more (and below 10^15)."
+                "it must return a finite number, 0 or more (and below 10^15).",
+                "heuristic",
             )
         current_deadline().check()  # between two calls, since an expansion may make four
         return int(value) if value == int(value) else float(value)

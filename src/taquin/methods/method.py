@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.methods.heuristic import Heuristic, make_heuristic, parse_rational
 from taquin.methods.twins import why_no_heuristic, why_no_twin
 from taquin.problem import Evaluate, Problem, Prunable, Reversible, Twinned
@@ -112,17 +112,19 @@ def choose_method(
     for name in written.keys() & {name for name, value in options.items() if value is not None}:
         raise TaquinError(f"the option {name} is given twice: in {algorithm} and by itself; leave out one of them.")
     if why := why_not_algorithm(problem, chosen, engine):
-        raise TaquinError(why)
+        raise TaquinError(why, "algorithm")
     made = None
     if heuristic is not None:
         made = make_heuristic(heuristic, problem, admissible=admissible)
         if why := why_not_together(chosen, made, engine):
-            raise TaquinError(why)
+            raise TaquinError(why, "heuristic")
     elif chosen.heuristic == "needed":
         known = ", ".join(HEURISTICS.get(problem.domain, ())) or "a function h(state) of your own"
-        raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).")
+        raise TaquinError(f"{chosen.name} needs a heuristic: add one ({known}).", "heuristic")
     elif admissible:
-        raise TaquinError("admissible declares a promise of a heuristic, and none is given: leave it out.")
+        raise TaquinError(
+            "admissible declares a promise of a heuristic, and none is given: leave it out.", "admissible"
+        )
     checked = check_options(chosen, {**options, **written})
     if engine == "reference":
         return Method(problem, chosen, made, checked, engine, "reference", "as asked")
@@ -179,9 +181,11 @@ def choose_engine(wanted: str) -> str:
     if wanted == "auto":
         wanted = os.environ.get("TAQUIN_ENGINE", "auto")
         if wanted not in ENGINES:
-            raise TaquinError(f"TAQUIN_ENGINE is {wanted!r}: it must be auto, reference or native.")
+            raise TaquinError(f"TAQUIN_ENGINE is {wanted!r}: it must be auto, reference or native.", "engine")
     if wanted not in ENGINES:
-        raise TaquinError(f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).")
+        raise TaquinError(
+            f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).", "engine"
+        )
     return wanted
 
 
@@ -193,9 +197,10 @@ def check_options(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, An
             takers = [other.name for other in ALGORITHMS.values() if name in other.options]
             known = "no algorithm does" if not takers else f"only {takers[0]} does"
             known = f"{', '.join(takers[:-1])} and {takers[-1]} do" if len(takers) > 1 else known
-            raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.")
+            raise TaquinError(f"{algorithm.name} takes no option {name}; {known}.", name)
         if not isinstance(algorithm.options[name], int):
-            given[name] = parse_rational(str(value), f"the option {name}")
+            with about(name):
+                given[name] = parse_rational(str(value), f"the option {name}")
         elif why := algorithm.declared[name].refusal(name, value):
-            raise TaquinError(why)
+            raise TaquinError(why, name)
     return algorithm.options | given

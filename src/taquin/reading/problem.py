@@ -16,7 +16,7 @@ from textwrap import shorten
 from typing import Any, Literal, TypeAlias
 
 from taquin.domains import DOMAINS
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, about
 from taquin.problem import Problem
 from taquin.reading.link import Link, is_link
 from taquin.tiles.board import GOALS, Board
@@ -30,6 +30,7 @@ STANDARD_INPUT = "standard input"
 MAX_FILE = 1_000_000  # bytes; a board of 10,000 cells takes 50,000
 
 
+@about("board")
 def read_problem(text: str, goal: str | Board | None = None, size: Size | None = None) -> Problem[Any]:
     """Return the problem that `text` names: a board, a path, `korf15:1`, a link or `hanoi:4`.
 
@@ -43,7 +44,10 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
         raise TaquinError(f"{name} needs numbers: write {DOMAINS[name.lower()].form}.")
     if colon and name.lower() in DOMAINS:
         if goal is not None or size is not None:
-            raise TaquinError(f"{name}: takes no goal and no size: leave them out, the text after the colon says all.")
+            raise TaquinError(
+                f"{name}: takes no goal and no size: leave them out, the text after the colon says all.",
+                "goal" if goal is not None else "size",
+            )
         problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
         return problem
     board = read_board(text, size)
@@ -120,11 +124,13 @@ def with_moves(problem: Problem[Any], order: str | None, metric: str | None) -> 
     return SlidingTiles(start, goal, order or problem.order, metric or problem.metric)
 
 
+@about("goal")
 def read_goal(text: str, board: Board) -> Board:
     """Return the goal: `last`, `first`, `snail`, or a board (or its file) of the same size."""
     return _goal(text, board, read_board)
 
 
+@about("goal")
 def parse_goal(text: str, board: Board) -> Board:
     """Return the goal: `last`, `first`, `snail`, or a board of the same size; open no file."""
     return _goal(text, board, parse_board)

@@ -64,7 +64,8 @@ def answer(
     if limits.seconds is None and limits.nodes is None and problem.least_moves() > TOO_MANY_MOVES:
         raise TaquinError(
             f"{problem} needs {_at_least(problem.least_moves())} moves: "
-            "give a limit (seconds or nodes), or make it smaller."
+            "give a limit (seconds or nodes), or make it smaller.",
+            "board",
         )
     if observe is not None and method.engine == "native":
         method = method.with_events()

@@ -127,17 +127,22 @@ def count_boards(goal: Board) -> int:
 def _choose_engine(goal: Board, metric: str, engine: str) -> str:
     """Return the engine to use; raise if no engine can map this goal."""
     if metric not in get_args(Metric):
-        raise TaquinError(f"unknown metric {metric!r}: choose single (a move slides one tile) or multi (several).")
+        raise TaquinError(
+            f"unknown metric {metric!r}: choose single (a move slides one tile) or multi (several).", "metric"
+        )
     wanted = os.environ.get("TAQUIN_ENGINE", "auto") if engine == "auto" else engine
     if wanted not in get_args(Engine):
-        raise TaquinError(f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).")
+        raise TaquinError(
+            f"unknown engine {wanted!r}: choose auto, reference (in Python) or native (in C++).", "engine"
+        )
     size, cells = f"{goal.rows}×{goal.cols}", len(goal.tiles)
     if cells > MAX_ATLAS_CELLS:
         raise TaquinError(
-            f"an atlas maps boards of up to {MAX_ATLAS_CELLS} cells, but {size} has {cells}: choose a smaller one."
+            f"an atlas maps boards of up to {MAX_ATLAS_CELLS} cells, but {size} has {cells}: choose a smaller one.",
+            "size",
         )
     if wanted == "native" and _native is None:
-        raise TaquinError("the native engine is not installed (see `taquin info`): choose another engine.")
+        raise TaquinError("the native engine is not installed (see `taquin info`): choose another engine.", "engine")
     if wanted == "native" or (wanted == "auto" and _native is not None):
         return "native"
     if cells > MAX_REFERENCE_CELLS:

@@ -35,15 +35,17 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
         if goal.size != board.size:
             raise TaquinError(
                 f"the goal is {goal.rows}×{goal.cols}, but the board is {board.rows}×{board.cols}: "
-                "they must have the same size."
+                "they must have the same size.",
+                "goal",
             )
         if not isinstance(order, str) or sorted(order.upper()) != sorted(MOVES):
             raise TaquinError(
-                f"the order of moves must name U, D, L and R once each, for instance ULRD, not {order!r}."
+                f"the order of moves must name U, D, L and R once each, for instance ULRD, not {order!r}.", "order"
             )
         if metric not in METRICS:
             raise TaquinError(
-                f"unknown metric {metric!r}: choose single (a move slides one tile) or multi (one or more in a line)."
+                f"unknown metric {metric!r}: choose single (a move slides one tile) or multi (one or more in a line).",
+                "metric",
             )
         self.rows, self.cols = board.size
         self.order, self.metric = order.upper(), metric
