@@ -133,6 +133,9 @@ class NamedHeuristic:
     divides: Callable[..., list[Any]] | None = None
     """Takes h, a state and the arguments of `build`, and returns the value by groups of tiles (see
     tiles/contributions.py); None if the value does not divide."""
+    in_full: Callable[[Any, str | None], str | None] | None = None
+    """Takes the problem and the text after the colon, if any, and returns that text in full: a name
+    must say which default was taken. None if nothing is to add."""
 
     def promises(self, problem: Problem[Any]) -> tuple[bool, bool]:
         """Return whether it is admissible, and whether it is consistent, for a problem's moves."""
@@ -205,6 +208,7 @@ def heuristic(
     metrics: tuple[str, ...] = (Problem.metric,),
     refuses: Callable[..., str | None] | None = None,
     divides: Callable[..., list[Any]] | None = None,
+    in_full: Callable[[Any, str | None], str | None] | None = None,
 ) -> Callable[[F], F]:
     """Register a heuristic's factory under its own name, with what it promises under these metrics.
 
@@ -226,6 +230,7 @@ def heuristic(
             metrics=metrics,
             refuses=refuses,
             divides=divides,
+            in_full=in_full,
         )
         return build
 

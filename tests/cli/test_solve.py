@@ -326,3 +326,14 @@ def test_the_time_for_tables_is_told_apart(taquin: Taquin, monkeypatch: pytest.M
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     monkeypatch.setattr("taquin.cli.output.NOTICED", 0.0)
     assert re.search(r"engine\): [0-9.]+ s, tables [0-9.]+ s, ", taquin("solve", BOARD, "-H", "pdb").out)
+
+
+def test_the_default_partition_is_named_wherever_a_method_is(taquin: Taquin) -> None:
+    method = ("123456708", "-a", "ida_star", "-H", "pdb")
+    assert "ida_star with pdb:4-4 (" in taquin("solve", *method).out
+    assert taquin("solve", *method, "--json").json["heuristic"] == "pdb:4-4"
+    assert "&heuristic=pdb:4-4&" in taquin("solve", *method, "--link").out
+    assert taquin("trace", *method, "--json").json["heuristic"] == "pdb:4-4"
+    (row,) = taquin("compare", *method, "--json").json["rows"]
+    assert row["heuristic"] == "pdb:4-4"
+    assert taquin("solve", "1 2 3 4/5 6 7 8/9 10 0 11", "--json").json["heuristic"] == "pdb:4-4-3"
