@@ -136,6 +136,9 @@ class NamedHeuristic:
     divides: Callable[..., list[Any]] | None = None
     """Takes h, a state and the arguments of `build`, and returns the value by groups of tiles (see
     tiles/contributions.py); None if the value does not divide."""
+    in_full: Callable[[Any, str | None], str | None] | None = None
+    """Takes the problem and the text after the colon, if any, and returns that text in full: a name
+    must say which default was taken. None if nothing is to add."""
 
     def promises(self, problem: Problem[Any]) -> tuple[bool, bool]:
         """Return whether it is admissible, and whether it is consistent, for a problem's moves."""
@@ -216,6 +219,7 @@ def heuristic(
     metrics: tuple[str, ...] = (Problem.metric,),
     refuses: Callable[..., str | None] | None = None,
     divides: Callable[..., list[Any]] | None = None,
+    in_full: Callable[[Any, str | None], str | None] | None = None,
 ) -> Callable[[F], F]:
     """Declare what a heuristic promises; with a domain, also register it under its own name.
 
@@ -251,6 +255,7 @@ def heuristic(
             metrics=metrics,
             refuses=refuses,
             divides=divides,
+            in_full=in_full,
         )
         return build
 

@@ -358,3 +358,14 @@ def test_every_shortest_solution_is_in_the_notation_asked_for(taquin: Taquin) ->
 def test_other_domains_have_no_notation(taquin: Taquin) -> None:
     ran = taquin("solve", "hanoi:3", "--notation", "tiles")
     assert (ran.status, ran.err) == (2, "taquin: --notation is for sliding tiles, not for hanoi:3.\n")
+
+
+def test_the_default_partition_is_named_wherever_a_method_is(taquin: Taquin) -> None:
+    method = ("123456708", "-a", "ida_star", "-H", "pdb")
+    assert "ida_star with pdb:4-4 (" in taquin("solve", *method).out
+    assert taquin("solve", *method, "--json").json["heuristic"] == "pdb:4-4"
+    assert "&heuristic=pdb:4-4&" in taquin("solve", *method, "--link").out
+    assert taquin("trace", *method, "--json").json["heuristic"] == "pdb:4-4"
+    (row,) = taquin("compare", *method, "--json").json["rows"]
+    assert row["heuristic"] == "pdb:4-4"
+    assert taquin("solve", "1 2 3 4/5 6 7 8/9 10 0 11", "--json").json["heuristic"] == "pdb:4-4-3"

@@ -26,7 +26,7 @@ CHUNKS = [4_095, 4_096, 4_097, 8_191, 8_192, 8_193, 12_289, 30_000]
 """Node limits about the places where the fastest IDA* looks up from its work."""
 
 METHODS = methods(_native)
-FASTEST = ["manhattan", "linear_conflict", "walking_distance", "pdb"]
+FASTEST = ["manhattan", "linear_conflict", "walking_distance", "pdb", "pdb:plain"]
 """The heuristics of which IDA* has such a form."""
 each_method = pytest.mark.parametrize(("algorithm", "heuristic"), METHODS, ids=str)
 

@@ -39,6 +39,7 @@ COMBINED = [
     "scaled(scaled(linear_conflict,3/2),5/7)",
     "scaled(max(manhattan,scaled(euclidean_half,9/4)),1/3)",
     "max(scaled(walking_distance,7/5),scaled(misplaced,2))",
+    "pdb:plain",
 ]
 
 COSTLY = {"walking_distance": 9, "exact": 8, "pdb": 16}
@@ -211,17 +212,19 @@ class Chance:
 
 
 def once_a_goal(make: Callable[..., Any], name: str | None = None) -> Callable[..., Any]:
-    """Let a maker of heuristics, called with the puzzle last, make a costly one once a goal.
+    """Let a maker of heuristics make a costly one once a goal.
 
-    It makes the heuristic `name`; without a name, the one that is its first argument.
+    It makes the heuristic `name` for its first argument; without a name, the heuristic that is its
+    first argument for its second.
     """
     made: dict[tuple[object, ...], Any] = {}
 
     def call(*arguments: Any) -> Any:
-        *heuristic, puzzle = arguments
-        if not is_costly(heuristic[0].name if heuristic else name, len(puzzle.goal)):
+        puzzle = arguments[0 if name else 1]
+        made_as = (name, *arguments[1:]) if name else (arguments[0].name,)
+        if not is_costly(made_as[0], len(puzzle.goal)):
             return make(*arguments)
-        key = (*(h.name for h in heuristic), puzzle.rows, puzzle.cols, puzzle.goal, puzzle.metric)
+        key = (*made_as, puzzle.rows, puzzle.cols, puzzle.goal, puzzle.metric)
         if key not in made:
             try:
                 made[key] = make(*arguments)

@@ -138,6 +138,9 @@ def test_own_partitions_name_tiles_wherever_the_goal_has_them(
         ("1 2 3 4 5 6 7 8 9/10", "a pattern of 9 tiles"),
         ("7-8:third", "pdb:7-8:third is not understood.*half"),
         ("7-8:half:half", "not understood"),
+        ("7-8:plain:half:plain", "not understood.*no mirror images"),
+        ("7-8:" + "third" * 100, "not understood"),
+        ("7-7:plain", "'7-7' does not fit"),
     ],
 )
 def test_what_is_no_partition_is_refused_in_a_sentence(text: str, said: str) -> None:
@@ -225,6 +228,44 @@ def test_no_board_of_the_8_puzzle_is_overestimated(goal: Board, partition: str) 
         assert least <= estimate <= distance, board
         better += estimate > least
     assert better > len(distances) // 3
+
+
+@pytest.mark.parametrize(("blank", "partition"), [(0, "4-4"), (4, "4-4"), (5, "1 2 3/4 5 6 7"), (8, "5-3:half")])
+def test_plain_is_the_partition_alone_and_its_mirror_images_make_up_the_rest(blank: int, partition: str) -> None:
+    goal, rng = goal_with_blank(3, 3, blank), Random(partition)
+    puzzle = SlidingTiles(goal, goal)
+    h, plain = (make_heuristic(f"pdb:{partition}{end}", puzzle).h for end in ("", ":plain"))
+    symmetric = [symmetry for symmetry in symmetries(3, 3) if symmetry[blank] == blank]
+    weaker = 0
+    for _ in range(200):
+        board = tuple(rng.sample(range(9), 9))
+        assert h(board) == max(plain(turned_board(board, symmetry, goal.tiles)) for symmetry in symmetric)
+        weaker += plain(board) < h(board)
+    assert weaker > 10
+
+
+@pytest.mark.parametrize(
+    ("size", "written", "name"),
+    [
+        ((2, 2), "pdb", "pdb:3"),
+        ((3, 3), "pdb", "pdb:4-4"),
+        ((3, 4), "pdb", "pdb:4-4-3"),
+        ((4, 4), "PDB", "pdb:6-6-3"),
+        ((5, 5), "pdb:", "pdb:5-5-5-5-4"),
+        ((4, 4), "pdb:plain", "pdb:6-6-3:plain"),
+        ((4, 4), "pdb: 7-8 :plain: half", "pdb:7-8:half:plain"),
+        ((3, 3), "pdb:3 2 1/4 5:half", "pdb:1 2 3/4 5:half"),
+        ((3, 3), "max(pdb,scaled(pdb:5-3,1/2))", "max(pdb:4-4,scaled(pdb:5-3,1/2))"),
+        ((6, 6), "pdb", "pdb"),
+        ((4, 4), "pdb:7-7", "pdb:7-7"),
+    ],
+)
+def test_the_partition_is_always_named(size: tuple[int, int], written: str, name: str) -> None:
+    """Except where there is none: such a heuristic is refused when it is used."""
+    puzzle = SlidingTiles(Board.goal(*size))
+    made = make_heuristic(written, puzzle)
+    assert made.name == name
+    assert make_heuristic(name, puzzle).name == name
 
 
 def test_a_pattern_of_all_tiles_knows_the_distance() -> None:

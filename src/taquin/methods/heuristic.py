@@ -118,12 +118,15 @@ def _make(written: str | Callable[..., Any], problem: Problem[Any]) -> Heuristic
         return _from_file(text, problem)
     if text.lower().endswith(".py"):
         raise TaquinError(f"which function of {text} is the heuristic? Write {text}:FUNCTION.")
-    name, colon, argument = (part.strip() for part in text.partition(":"))
+    name, colon, after = (part.strip() for part in text.partition(":"))
     named = find_heuristic(name, problem.domain)
     if not named.built_in:
         return _from_factory(named, named.name, problem)
     promises = named.promises(problem)
-    if not colon:
+    argument = after if colon else None
+    if named.in_full is not None:
+        argument = named.in_full(problem, argument)
+    if argument is None:
         return Heuristic(named.name, problem, named.build, *promises, named=named)
     if not _accepts(inspect.signature(named.build), "problem", "argument"):
         raise TaquinError(f"{named.name} takes nothing after a colon: write {named.name} alone.")

@@ -82,8 +82,8 @@ def solve_many(
     all of them share. A board that fails yields a FailedBoard, and the others go on; a name that
     does not exist is raised. `jobs` is the number of boards solved at the same time, by default one
     a core. `progress` is called with the number of boards done and the last result, `watch` with
-    the counters of the searches under way, in their threads. Leaving the loop ends all searches; so does Ctrl-C, which is raised after
-    the board under way, with its counts so far.
+    the counters of the searches under way, in their threads. Leaving the loop ends all searches;
+    so does Ctrl-C, which is raised after the board under way, with its counts so far.
 
     >>> [result.cost for result in solve_many(["123456708", "867254301", [[1, 2], [3, 0]]])]
     [1, 31, 0]

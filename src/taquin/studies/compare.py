@@ -87,6 +87,7 @@ class _Run:
         if self.algorithm != AUTO:  # a method that does not fit is refused here
             self.method = choose_method(self.problem, self.algorithm, self.heuristic, engine=self.engine)
             self.algorithm = self.method.algorithm.name
+            self.heuristic = self.method.heuristic.name if self.method.heuristic else None
         self.request = request(
             self.problem,
             self.algorithm,

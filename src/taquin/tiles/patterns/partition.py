@@ -119,7 +119,8 @@ def own_partition(text: str, goal: tuple[int, ...]) -> tuple[str, Shape]:
 def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern, ...], ...]:
     """Return the partition and its images under every symmetry that keeps the blank's goal cell.
 
-    All of them are admissible, so the largest of their values counts. On a square board
+    The partition itself is the first. All of them are admissible, so the largest of their values
+    counts. On a square board
     with the blank in a corner, there are two: the partition and its reflection in the
     diagonal through that corner.
     """

@@ -61,9 +61,13 @@ class Lookup:
         return self.table.value([self.turned[cell_of_tile[tile]] for tile in self.tiles])
 
 
-def lookups(shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool) -> tuple[tuple[Lookup, ...], ...]:
-    """Return the lookups of a partition and of each of its images; see `views`."""
+def lookups(
+    shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool, plain: bool = False
+) -> tuple[tuple[Lookup, ...], ...]:
+    """Return the lookups of a partition and, unless it is plain, of each of its images.
 
+    The images use the same tables; see `views`.
+    """
     blank = goal.index(0)
     _reserve("pdb:" + "-".join(str(len(cells)) for cells in shape), tables_of(shape, rows, cols, blank), half)
 
@@ -72,7 +76,8 @@ def lookups(shape: Shape, rows: int, cols: int, goal: Sequence[int], half: bool)
         tiles = tuple(goal[turned.index(cell)] for cell in canonical.cells)
         return Lookup(load_table(canonical, half), tiles, turned)
 
-    return tuple(tuple(map(lookup, view)) for view in views(shape, rows, cols, blank))
+    seen = views(shape, rows, cols, blank)
+    return tuple(tuple(map(lookup, view)) for view in (seen[:1] if plain else seen))
 
 
 _loaded: WeakValueDictionary[tuple[Pattern, bool], Table] = WeakValueDictionary()
