@@ -281,6 +281,7 @@ def improve(
     limits: Limits,
     watch: object | None = None,
     on_better: object | None = None,
+    metric: str = "single",
 ) -> tuple[str, bool]:
     """
     Return the shortest solution found until a limit, and whether Ctrl-C stopped the search.

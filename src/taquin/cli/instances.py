@@ -62,7 +62,7 @@ def print_sets(sets: list[InstanceSet]) -> None:
 def print_set(chosen: InstanceSet) -> None:
     """Print a line for each board, with the published node counts if known and if they fit."""
     click.echo(click.wrap_text(f"{chosen.name}, {chosen.title}: {chosen.source}.", 80))
-    click.echo(f"goal {chosen.goal.line()}\n")
+    click.echo(f"goal {chosen.goal.line()}" + (", counted in slides\n" if chosen.metric == "multi" else "\n"))
     rows = [("id", "tiles", "optimal", "nodes")]
     for each in chosen.instances:
         rows.append((str(each.id), each.board.line(), str(each.optimal), f"{each.nodes:,}" if each.nodes else ""))
@@ -87,6 +87,7 @@ def describe_set(chosen: InstanceSet) -> dict[str, Any]:
         "note": chosen.note,
         "size": size_text(chosen),
         "goal": chosen.goal.line(),
+        "metric": chosen.metric,
         "boards": len(chosen.instances),
     }
 

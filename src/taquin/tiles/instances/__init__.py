@@ -1,7 +1,7 @@
 """Published instances: the boards that papers report on, with their optimal lengths.
 
-Each set is a CSV file in this folder: `# key: value` lines (title, source, goal, note), then one
-board per row.
+Each set is a CSV file in this folder: `# key: value` lines (title, source, goal, note, and the
+metric if slides count), then one board per row.
 
 >>> korf = load("korf15")
 >>> len(korf.instances), korf.find(88).optimal
@@ -21,7 +21,7 @@ from taquin.tiles.geometry import MOVES
 from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
 
-NAMES = ("korf15", "korf24", "hardest15")
+NAMES = ("korf15", "korf24", "hardest15", "slides15")
 
 
 @dataclass(frozen=True)
@@ -35,20 +35,23 @@ class Instance:
     """The length of its shortest solutions."""
     nodes: int | None
     """The published number of nodes; the set's `note` names the search."""
+    metric: str = "single"
+    """What counts as one move of `optimal`."""
 
     def puzzle(self, order: str = MOVES) -> SlidingTiles:
-        return SlidingTiles(self.board, self.goal, order)
+        return SlidingTiles(self.board, self.goal, order, self.metric)
 
 
 @dataclass(frozen=True)
 class InstanceSet:
-    """A published set of boards of one size with one goal."""
+    """A published set of boards of one size with one goal and one metric."""
 
     name: str
     title: str
     source: str
     note: str
     goal: Board
+    metric: str
     instances: tuple[Instance, ...]
 
     @property
@@ -82,8 +85,9 @@ def load(name: str) -> InstanceSet:
     rows = [*csv.DictReader(line for line in lines if not line.startswith("#"))]
     boards = [Board.parse(row["tiles"]) for row in rows]
     goal = Board.goal(*boards[0].size, header["goal"])
+    metric = header.get("metric", "single")
     instances = tuple(
-        Instance(int(row["id"]), board, goal, int(row["optimal"]), int(row["nodes"]) if row["nodes"] else None)
+        Instance(int(row["id"]), board, goal, int(row["optimal"]), int(row["nodes"]) if row["nodes"] else None, metric)
         for row, board in zip(rows, boards, strict=True)
     )
-    return InstanceSet(name, header["title"], header["source"], header["note"], goal, instances)
+    return InstanceSet(name, header["title"], header["source"], header["note"], goal, metric, instances)
