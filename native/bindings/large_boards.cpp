@@ -34,12 +34,13 @@ std::string construct_unlocked(int rows, int cols, const std::vector<int>& start
 std::pair<std::string, bool> improve_unlocked(int rows, int cols, const std::vector<int>& start,
                                               const std::vector<int>& goal, std::string_view moves,
                                               std::size_t lower_bound, const Limits& limits, const nb::object& watch,
-                                              const nb::object& on_better) {
+                                              const nb::object& on_better, std::string_view metric) {
     Watcher watcher(watch);
     Watcher::check_callable(on_better, "on_better must be callable");
     const LargeBoard board = make_board(rows, cols, start);
     const auto target = check_permutation<Tile>("goal", goal, rows * cols);
     const std::vector<Move> given = read_moves(moves);
+    const Metric counted = read_metric(metric);
     std::vector<Move> better;
     {
         nb::gil_scoped_release unlock;
@@ -47,7 +48,7 @@ std::pair<std::string, bool> improve_unlocked(int rows, int cols, const std::vec
         const OnBetter tell = [&](const std::vector<Move>& found) {
             if (watcher.call([&] { return on_better(letters(found)), false; })) driver.stop(Stop::cancelled);
         };
-        better = improve(board, target, given, lower_bound, driver, on_better.is_none() ? OnBetter() : tell);
+        better = improve(board, target, given, counted, lower_bound, driver, on_better.is_none() ? OnBetter() : tell);
     }
     return {letters(better), watcher.was_interrupted()};
 }
@@ -58,7 +59,7 @@ void bind_large_boards(nb::module_& m) {
     m.def("construct", &construct_unlocked, "rows"_a, "cols"_a, "start"_a, "goal"_a,
           "Return a solution of a board of up to 10,000 cells, at once.");
     m.def("improve", &improve_unlocked, "rows"_a, "cols"_a, "start"_a, "goal"_a, "moves"_a, "lower_bound"_a, "limits"_a,
-          "watch"_a.none() = nb::none(), "on_better"_a.none() = nb::none(),
+          "watch"_a.none() = nb::none(), "on_better"_a.none() = nb::none(), "metric"_a = "single",
           "Return the shortest solution found until a limit, and whether Ctrl-C stopped the search.");
 }
 

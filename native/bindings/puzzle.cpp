@@ -18,14 +18,13 @@ namespace {
 AnyPuzzle make_puzzle(int rows, int cols, const std::vector<int>& start_tiles, const std::vector<int>& goal_tiles,
                       std::string_view order, Metric metric) {
     check_size(rows, cols);
-    if (metric == Metric::multi && rows * cols > 16)
-        refuse("several tiles slide at once on boards of up to 16 cells, not on " + size_name(rows, cols));
     const auto start = check_permutation<std::uint8_t>("start", start_tiles, rows * cols);
     const auto goal = check_permutation<std::uint8_t>("goal", goal_tiles, rows * cols);
     const Geometry geometry(rows, cols, read_order(order), metric);
-    if (metric == Metric::multi) return Puzzle<PackedMulti>(geometry, start, goal);
-    if (geometry.cells <= 16) return Puzzle<Packed>(geometry, start, goal);
-    return Puzzle<Bytes>(geometry, start, goal);
+    const bool small = geometry.cells <= 16, multi = metric == Metric::multi;
+    if (small)
+        return multi ? AnyPuzzle(Puzzle<PackedMulti>(geometry, start, goal)) : Puzzle<Packed>(geometry, start, goal);
+    return multi ? AnyPuzzle(Puzzle<BytesMulti>(geometry, start, goal)) : Puzzle<Bytes>(geometry, start, goal);
 }
 
 std::string_view name(Stop stop) {

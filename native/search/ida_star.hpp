@@ -22,16 +22,11 @@ struct PathNode {
     [[no_unique_address]] typename Rule::At at;
 };
 
-// IDA* prunes moves that undo the last one (leads_back). ida_star_canonical prunes moves along the
-// same line as the last one (repeats), because one move has the effect of both. With single moves,
-// these are the same moves.
-template <class Board>
-bool leads_back(Move last, Move move) {
-    return move == opposite(last);
-}
+// Whether two moves in a row have the effect of one move or none: a single move and its opposite,
+// or two slides along the same line.
 template <class Board>
 bool repeats(Move last, Move move) {
-    return Board::metric == Metric::multi ? same_line(last, move) : leads_back<Board>(last, move);
+    return Board::metric == Metric::multi ? same_line(last, move) : move == opposite(last);
 }
 
 // A rule says which moves of a node are pruned. This one looks at the last move only.
@@ -54,7 +49,7 @@ PathNode<Board, Rule> start_node(const Puzzle<Board>& puzzle, const Heuristic& h
 
 // The first bound is h of the start, or `first_bound` if the caller knows that no solution is
 // cheaper.
-template <class Board, class Rule = LastMove<leads_back<Board>>>
+template <class Board, class Rule = LastMove<repeats<Board>>>
 Found ida_star(const Puzzle<Board>& puzzle, const Heuristic& h, Driver& driver, Memory& memory, Value first_bound = 0,
                const Rule& rule = {}) {
     using Node = PathNode<Board, Rule>;

@@ -11,7 +11,7 @@
 
 namespace taquin {
 
-template <class Board, class Rule = LastMove<leads_back<Board>>>
+template <class Board, class Rule = LastMove<repeats<Board>>>
 Found ida_star_parallel(const Puzzle<Board>& puzzle, const Heuristic& h, unsigned threads, Driver& driver,
                         Memory& memory, const Rule& rule = {}) {
     memory.take(threads * memory_a_thread);

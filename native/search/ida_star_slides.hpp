@@ -1,5 +1,5 @@
-// ida_star_canonical for moves of several tiles, with ordered walking distance: the tree and the
-// counts of ida_star.hpp, many times as fast.
+// IDA* for moves of several tiles with ordered walking distance: the tree and the counts of
+// ida_star.hpp, many times as fast.
 //
 // A node stores no board, but what its heuristic reads: the goal row of each tile, row by row, and
 // the goal column of each tile, column by column. Together they determine the board. A slide moves

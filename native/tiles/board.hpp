@@ -47,22 +47,6 @@ struct Packed {
     bool operator==(const Packed&) const = default;
 };
 
-// The same board in a puzzle where one move may slide several tiles in a line.
-struct PackedMulti : Packed {
-    static constexpr Metric metric = Metric::multi;
-    static constexpr int move_bits = 5;
-
-    static constexpr PackedMulti empty() { return {Packed::empty()}; }
-    // Slide the tiles from `cell` to the blank. `step` is the difference from the blank to the
-    // first of them.
-    PackedMulti slid(int blank, int cell, int step) const {
-        Packed after = *this;
-        for (int at = blank; at != cell; at += step) after = after.slid(at, at + step);
-        return {after};
-    }
-    bool operator==(const PackedMulti&) const = default;
-};
-
 struct Bytes {
     static constexpr Metric metric = Metric::single;
     static constexpr int move_bits = 2;
@@ -88,6 +72,25 @@ struct Bytes {
     }
     bool operator==(const Bytes& other) const { return std::memcmp(tiles.data(), other.tiles.data(), 32) == 0; }
 };
+
+// The same board in a puzzle where one move may slide several tiles in a line.
+template <class Single>
+struct Multi : Single {
+    static constexpr Metric metric = Metric::multi;
+    static constexpr int move_bits = 6;
+
+    static constexpr Multi empty() { return {Single::empty()}; }
+    // Slide the tiles from `cell` to the blank. `step` is the difference from the blank to the
+    // first of them.
+    Multi slid(int blank, int cell, int step) const {
+        Single after = *this;
+        for (int at = blank; at != cell; at += step) after = after.slid(at, at + step);
+        return {after};
+    }
+    bool operator==(const Multi&) const = default;
+};
+using PackedMulti = Multi<Packed>;
+using BytesMulti = Multi<Bytes>;
 
 // Boards of exactly 25 cells in two words, five bits a tile: fast where cells are compile-time
 // constants.

@@ -8,9 +8,9 @@
 namespace taquin {
 
 constexpr int max_cells = 25;
-// Moves of one blank: four single moves. Multi-tile moves exist on up to 16 cells only: at most
-// eight cells share the blank's row or column there.
-constexpr unsigned max_moves = 8;
+// Moves of one blank. If several tiles slide at once, it can go to every cell of its row and column:
+// to twelve cells on 2×12.
+constexpr unsigned max_moves = 12;
 
 // What counts as one move: sliding one tile into the blank, or one or more tiles in a line.
 enum class Metric : std::uint8_t { single, multi };

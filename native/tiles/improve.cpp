@@ -15,19 +15,39 @@ constexpr int tail_cells = 36;           // cells; the largest box for the end o
 constexpr std::size_t widest = 1 << 18;  // boards in a beam; each takes about a kilobyte
 constexpr unsigned longest_sweep = 6;    // the round from which windows no longer grow
 constexpr double report_seconds = 0.02;
+constexpr int longest_slide = 64;  // tiles; a Move counts no more, so a longer slide is several
+
+std::vector<Move> in_single_moves(const std::vector<Move>& slides) {
+    std::vector<Move> moves;
+    for (const Move each : slides)
+        moves.insert(moves.end(), static_cast<std::size_t>(tiles_slid(each)), direction(each));
+    return moves;
+}
+
+std::vector<Move> in_slides(const std::vector<Move>& single) {
+    std::vector<Move> slides;
+    for (const Move move : single) {
+        if (!slides.empty() && direction(slides.back()) == move && tiles_slid(slides.back()) < longest_slide)
+            slides.back() = slide(move, tiles_slid(slides.back()) + 1);
+        else
+            slides.push_back(move);
+    }
+    return slides;
+}
 
 class Improvement {
   public:
-    Improvement(const LargeBoard& board, const std::vector<Tile>& goal, std::vector<Move> moves,
+    Improvement(const LargeBoard& board, const std::vector<Tile>& goal, const std::vector<Move>& moves, Metric metric,
                 std::size_t lower_bound, Driver& driver, const OnBetter& on_better)
         : board_(board),
           goal_(goal),
+          metric_(metric),
           driver_(driver),
           on_better_(on_better),
           memory_(driver.limits().memory),
-          window_(driver, memory_),
+          window_(metric, driver, memory_),
           lower_bound_(lower_bound),
-          best_(std::move(moves)),
+          best_(counted(moves)),
           told_(best_.size()) {}
 
     // Each round uses wider beams than the one before. Out of memory, it halves the widest beam.
@@ -52,10 +72,14 @@ class Improvement {
         } catch (const Stopped&) {
         }
         if (best_.size() < told_) tell();
-        return std::move(best_);
+        return in_single_moves(best_);
     }
 
   private:
+    // A solution, given in single moves, in the moves that count.
+    std::vector<Move> counted(const std::vector<Move>& single) const {
+        return metric_ == Metric::multi ? in_slides(single) : single;
+    }
     std::size_t tail_width(unsigned round) const {
         const std::size_t width = board_.cells() <= small ? 100 : 250;
         return std::min(widest_, width << std::min(2 * round, 20u));
@@ -63,9 +87,9 @@ class Improvement {
     std::size_t sweep_width(unsigned round) const { return std::min(widest_, std::size_t{10} << std::min(round, 20u)); }
 
     // Keep a solution if it is shorter. Where two pieces meet, the second may undo moves of the
-    // first, so remove loops.
+    // first, so remove loops; or it may go on along the same line, so make slides anew.
     void accept(const std::vector<Move>& solution) {
-        std::vector<Move> moves = without_loops(board_, solution);
+        std::vector<Move> moves = counted(without_loops(board_, in_single_moves(solution)));
         if (moves.size() >= best_.size()) return;
         best_ = std::move(moves);
         if (driver_.seconds() - told_at_ >= report_seconds) tell();
@@ -75,7 +99,7 @@ class Improvement {
     void tell() {
         told_ = best_.size();
         told_at_ = driver_.seconds();
-        if (on_better_) on_better_(best_);
+        if (on_better_) on_better_(in_single_moves(best_));
     }
 
     // The part of the limits that is used up, from 0 to 1.
@@ -169,6 +193,7 @@ class Improvement {
 
     const LargeBoard& board_;
     const std::vector<Tile>& goal_;
+    Metric metric_;
     Driver& driver_;
     const OnBetter& on_better_;
     Memory memory_;
@@ -183,8 +208,8 @@ class Improvement {
 
 }  // namespace
 
-std::vector<Move> improve(const LargeBoard& board, const std::vector<Tile>& goal, std::vector<Move> moves,
-                          std::size_t lower_bound, Driver& driver, const OnBetter& on_better) {
+std::vector<Move> improve(const LargeBoard& board, const std::vector<Tile>& goal, const std::vector<Move>& moves,
+                          Metric metric, std::size_t lower_bound, Driver& driver, const OnBetter& on_better) {
     LargeBoard end = board;
     int blank = find_blank(end.tiles);
     for (const Move move : moves) {
@@ -194,7 +219,7 @@ std::vector<Move> improve(const LargeBoard& board, const std::vector<Tile>& goal
     }
     if (end.tiles != goal)
         throw std::invalid_argument("the moves to improve are not a solution: they do not end at the goal.");
-    return Improvement(board, goal, std::move(moves), lower_bound, driver, on_better).run();
+    return Improvement(board, goal, moves, metric, lower_bound, driver, on_better).run();
 }
 
 std::vector<Move> without_loops(LargeBoard board, const std::vector<Move>& moves) {

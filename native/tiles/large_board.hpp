@@ -26,6 +26,15 @@ inline std::uint64_t hash_of(int tile, int cell) {
     return bits ^ bits >> 31;
 }
 
+// Move the blank of a board with `cols` columns, as many cells as the move says; returns its new
+// cell.
+template <class T>
+int slide_tiles(T* tiles, int cols, int blank, Move move) {
+    const int step = shift(cols, direction(move)), cell = blank + step * tiles_slid(move);
+    for (; blank != cell; blank += step) std::swap(tiles[blank], tiles[blank + step]);
+    return cell;
+}
+
 struct LargeBoard {
     int rows, cols;
     std::vector<Tile> tiles;
@@ -36,12 +45,8 @@ struct LargeBoard {
     bool can_go(int blank, Move move) const { return is_legal(rows, cols, blank, move); }
     int after(int blank, Move move) const { return blank + shift(cols, move); }
 
-    // Move the blank; returns its new cell.
-    int slide(int blank, Move move) {
-        const int cell = after(blank, move);
-        std::swap(tiles[blank], tiles[cell]);
-        return cell;
-    }
+    // Move the blank, as many cells as the move says; returns its new cell.
+    int slide(int blank, Move move) { return slide_tiles(tiles.data(), cols, blank, move); }
 
     // The cell of each tile, the blank's first.
     std::vector<Cell> places() const {

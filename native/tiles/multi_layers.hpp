@@ -39,6 +39,15 @@ class MultiLayers {
     // Whether the board is in this layer or an earlier one.
     bool contains(const Numbered& board) const { return rows_next_.contains(board) || columns_next_.contains(board); }
 
+    // Call visit(board) for each board of this layer and the earlier ones.
+    template <class Visit>
+    void each(Visit visit) const {
+        for (int cell = 0; cell < frame_.cells; ++cell)
+            for (int strip = 0; strip < Set::Numbers::strips; ++strip)
+                if (rows_next_.occupied(cell)[strip] || columns_next_.occupied(cell)[strip])
+                    Set::each(either(cell, strip), strip, [&](std::uint32_t number) { visit(Numbered{cell, number}); });
+    }
+
     // Up to `most` boards that are in no layer so far.
     std::vector<Numbered> beyond(std::size_t most) const {
         std::vector<Numbered> found;

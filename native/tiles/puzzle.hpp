@@ -50,6 +50,6 @@ struct Puzzle {
     }
 };
 
-using AnyPuzzle = std::variant<Puzzle<Packed>, Puzzle<Bytes>, Puzzle<PackedMulti>>;
+using AnyPuzzle = std::variant<Puzzle<Packed>, Puzzle<Bytes>, Puzzle<PackedMulti>, Puzzle<BytesMulti>>;
 
 }  // namespace taquin

@@ -12,7 +12,7 @@ namespace taquin {
 
 class StepTree {
   public:
-    static constexpr std::uint8_t no_move = 4;  // the move of the root, which is node 0
+    static constexpr std::uint8_t no_move = 0xff;  // the move of the root, which is node 0
 
     struct Step {
         std::uint32_t before;

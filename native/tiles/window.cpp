@@ -21,8 +21,9 @@ struct Box {
 
 }  // namespace
 
-Window::Window(Driver& driver, Memory& memory)
-    : driver_(driver),
+Window::Window(Metric metric, Driver& driver, Memory& memory)
+    : metric_(metric),
+      driver_(driver),
       layer_(Counted<State>(memory)),
       below_(Counted<State>(memory)),
       tiles_(Counted<Byte>(memory)),
@@ -41,8 +42,10 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
     int row = reach.top, col = reach.left;
     std::size_t taken = 0;
     for (; taken < length; ++taken) {
-        row += moves[taken] == down ? 1 : moves[taken] == up ? -1 : 0;
-        col += moves[taken] == right ? 1 : moves[taken] == left ? -1 : 0;
+        const int steps = tiles_slid(moves[taken]);
+        const Move way = direction(moves[taken]);
+        row += way == down ? steps : way == up ? -steps : 0;
+        col += way == right ? steps : way == left ? -steps : 0;
         reach = {std::min(reach.top, row), std::max(reach.bottom, row), std::min(reach.left, col),
                  std::max(reach.right, col)};
         const Box larger = reach.with_room(room, board);
@@ -53,6 +56,7 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
     rows_ = box.height();
     cols_ = box.width();
     cells_ = rows_ * cols_;
+    longest_slide_ = metric_ == Metric::multi ? std::max(1, std::max(rows_, cols_) - 1) : 1;
     length_ = taken;
     blank_ = (board.row(blank) - box.top) * cols_ + board.col(blank) - box.left;
     for (int cell = 0; cell < cells_; ++cell) {
@@ -63,11 +67,7 @@ std::size_t Window::frame(const LargeBoard& board, int blank, const Move* moves,
     start_[blank_] = 0;
     std::array<Byte, max_cells> goal = start_;
     goal_blank_ = blank_;
-    for (std::size_t i = 0; i < taken; ++i) {
-        const int cell = goal_blank_ + shift(cols_, moves[i]);
-        std::swap(goal[goal_blank_], goal[cell]);
-        goal_blank_ = cell;
-    }
+    for (std::size_t i = 0; i < taken; ++i) goal_blank_ = slide_tiles(goal.data(), cols_, goal_blank_, moves[i]);
     set_goal(goal);
     return taken;
 }
@@ -176,9 +176,11 @@ bool Window::shorten(std::size_t width, bool backwards) {
 bool Window::search(std::size_t width) {
     complete_ = true;
     if (length_ < 2) return false;
-    const int bound = static_cast<int>(length_) - 2;
+    // The blank's cell decides whether the number of single moves is even: a shorter piece has two
+    // moves less.
+    const int bound = static_cast<int>(length_) - (metric_ == Metric::single ? 2 : 1);
     const int h_start = estimate(start_.data());
-    if (h_start > bound) return false;
+    if (least_moves(h_start) > bound) return false;
     if (h_start == 0) {
         found_.clear();
         return true;
@@ -192,22 +194,31 @@ bool Window::search(std::size_t width) {
             const State& state = layer_[number];
             Byte* tiles = tiles_.data() + static_cast<std::size_t>(number) * cells_;
             unsigned successors = 0;
-            for (const Move move : udlr) {
-                if (state.last != StepTree::no_move && move == opposite(static_cast<Move>(state.last))) continue;
-                if (!is_legal(rows_, cols_, state.blank, move)) continue;
-                const int cell = state.blank + shift(cols_, move);
-                ++successors;
-                const int h = estimate_after(tiles, state.blank, cell, state.h);
-                if (g + h > bound) continue;
-                if (h == 0) {
-                    driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
-                    found_ = steps_.path(state.node);
-                    found_.push_back(move);
-                    return true;
+            for (const Move way : udlr) {
+                if (leaves_out(state.last, way)) continue;
+                const int step = shift(cols_, way);
+                int blank = state.blank, h = state.h;
+                std::uint64_t hash = state.hash;
+                for (int slid = 1; is_legal(rows_, cols_, blank, way); ++slid) {
+                    const int cell = blank + step, tile = tiles[cell];
+                    ++successors;
+                    h = estimate_after(tiles, blank, cell, h);
+                    hash ^= hash_of(tile, cell) ^ hash_of(tile, blank);
+                    if (g + least_moves(h) <= bound) {
+                        const Move move = slide(way, slid);
+                        if (h == 0) {
+                            driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
+                            found_ = steps_.path(state.node);
+                            found_.push_back(move);
+                            return true;
+                        }
+                        children_.push_back({hash, number, static_cast<std::int16_t>(h), move});
+                    }
+                    if (metric_ == Metric::single) break;
+                    std::swap(tiles[blank], tiles[cell]);
+                    blank = cell;
                 }
-                const int tile = tiles[cell];
-                const std::uint64_t hash = state.hash ^ hash_of(tile, cell) ^ hash_of(tile, state.blank);
-                children_.push_back({hash, number, static_cast<std::int16_t>(h), move});
+                for (; blank != state.blank; blank -= step) std::swap(tiles[blank], tiles[blank - step]);
             }
             driver_.step(successors, children_.size(), static_cast<std::uint64_t>(g));
         }
@@ -240,10 +251,9 @@ void Window::keep_best(std::size_t width) {
         if (below_.size() == width) break;
         if (!is_new(child.hash)) continue;
         const State& parent = layer_[child.parent];
-        const int cell = parent.blank + shift(cols_, static_cast<Move>(child.move));
         Byte* tiles = tiles_below_.data() + below_.size() * static_cast<std::size_t>(cells_);
         std::copy_n(tiles_.data() + static_cast<std::size_t>(child.parent) * cells_, cells_, tiles);
-        std::swap(tiles[parent.blank], tiles[cell]);
+        const int cell = slide_tiles(tiles, cols_, parent.blank, static_cast<Move>(child.move));
         below_.push_back(
             {child.hash, steps_.add(parent.node, child.move), child.h, static_cast<Byte>(cell), child.move});
     }

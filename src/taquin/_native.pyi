@@ -259,7 +259,6 @@ def bidirectional_a_star(
     puzzle: Puzzle, h: Heuristic, h_back: Heuristic, limits: Limits, watch: object | None = None
 ) -> Run: ...
 def ida_star(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
-def ida_star_canonical(puzzle: Puzzle, h: Heuristic, limits: Limits, watch: object | None = None) -> Run: ...
 def ida_star_fsm(
     puzzle: Puzzle, h: Heuristic, machine: MoveMachine, limits: Limits, watch: object | None = None
 ) -> Run: ...
@@ -293,6 +292,7 @@ def improve(
     limits: Limits,
     watch: object | None = None,
     on_better: object | None = None,
+    metric: str = "single",
 ) -> tuple[str, bool]:
     """
     Return the shortest solution found until a limit, and whether Ctrl-C stopped the search.

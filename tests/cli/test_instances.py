@@ -18,7 +18,9 @@ def test_the_sets(taquin: Taquin) -> None:
     assert rows["hardest15"][1:4] == ["4x4", "17", "80"]
     assert "Korf & Felner 2002" in ran.out
     sets = taquin("instances", "--json").json["sets"]
-    assert [(each["set"], each["boards"]) for each in sets] == [("korf15", 100), ("korf24", 50), ("hardest15", 17)]
+    boards = [("korf15", 100), ("korf24", 50), ("hardest15", 17), ("slides15", 16)]
+    assert [(each["set"], each["boards"]) for each in sets] == boards
+    assert [each["metric"] for each in sets] == ["single", "single", "single", "multi"]
 
 
 def test_a_row_a_board(taquin: Taquin) -> None:

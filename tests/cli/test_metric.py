@@ -45,7 +45,7 @@ def test_a_trace_on_paper(taquin: Taquin) -> None:
 
 
 def test_compare_takes_heuristics_that_fit(taquin: Taquin) -> None:
-    ran = taquin("compare", "012/453/786", "--metric", "multi", "-a", "astar,canonical", "--json")
+    ran = taquin("compare", "012/453/786", "--metric", "multi", "-a", "astar,idastar", "--json")
     rows = ran.json["rows"]
     assert ran.json["metric"] == "multi"
     assert {row["heuristic"] for row in rows} == {"manhattan_slides", "walking_distance", "ordered_walking_distance"}

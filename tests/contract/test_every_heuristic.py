@@ -94,8 +94,8 @@ def takes_metric(named: NamedHeuristic, metric: str) -> bool:
     return any(build(named, SlidingTiles(goal, goal, metric=metric)) is not None for goal in (LAST, CENTRE))
 
 
-def test_only_exact_is_for_single_moves_alone() -> None:
-    assert [named.name for named in HEURISTICS["tiles"].values() if not takes_metric(named, "multi")] == ["exact"]
+def test_every_heuristic_takes_both_metrics() -> None:
+    assert all(takes_metric(named, metric) for named in HEURISTICS["tiles"].values() for metric in METRICS)
 
 
 each_metric = pytest.mark.parametrize("metric", METRICS)

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Result, SlidingTiles, TaquinError, solve
-from taquin.methods.twins import MAX_NATIVE_MULTI_CELLS
 from taquin.running.native import NoTwinError
 from taquin.tiles.generate import walk
 
@@ -164,11 +163,6 @@ class Chance:
         self.costly = is_costly(heuristic, 10**6)
         self.both_ways = ALGORITHMS[algorithm].both_ways
 
-    def takes_slides(self, goal: Board) -> bool:
-        return (
-            len(goal.tiles) <= MAX_NATIVE_MULTI_CELLS and self.algorithm != "ida_star_fsm" and self.heuristic != "exact"
-        )
-
     def case(self, size: Size, steps: int, limits: Limits, *, twin: bool = False) -> Case:
         """Return a board so many random moves from a goal; its twin, which cannot be solved."""
         goal = self.goal(size)
@@ -179,7 +173,7 @@ class Chance:
             self.algorithm,
             self.heuristic,
             self.rng.choice(["UDLR", "ULRD", "".join(self.rng.sample("UDLR", 4))]),
-            self.rng.choice(["single", "single", "multi"]) if self.takes_slides(goal) else "single",
+            "single" if self.algorithm == "ida_star_fsm" else self.rng.choice(["single", "single", "multi"]),
             limits,
             self.options(),
             parity=not twin,

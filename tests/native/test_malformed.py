@@ -71,7 +71,6 @@ MALFORMED: list[tuple[str, str]] = [
     ("Puzzle(4, 4, T4, T4, 'abcd')", VALUE),
     ("Puzzle(4, 4, T4, T4, '')", VALUE),
     ("Puzzle(4, 4, T4, T4, metric='both')", VALUE),
-    ("Puzzle(5, 5, T5, T5, metric='multi')", VALUE),
     # Limits
     ("Limits(seconds=-1)", VALUE),
     ("Limits(seconds=nan)", VALUE),
@@ -180,7 +179,6 @@ MALFORMED: list[tuple[str, str]] = [
     ("ida_star(P3, walking_distance(G4), L)", VALUE),
     ("ida_star(Puzzle(4, 4, T4, OTHER), ordered_walking_distance(G4), L)", VALUE),
     ("ida_star(P4, pdb([SINGLES]), L)", VALUE),
-    ("ida_star_canonical(P3, H4, L)", VALUE),
     ("ida_star_simd(P3, H4, L)", VALUE),
     ("ida_star_simd(P4, linear_conflict(G4), L)", VALUE),
     ("ida_star_simd(P4, H4, L, instructions='mmx')", VALUE),
@@ -329,7 +327,7 @@ def test_any_puzzle_is_right_or_refused(
     rows: int, cols: int, start: list[int], goal: list[int], order: str, metric: str
 ) -> None:
     right = (
-        *(rows >= 2, cols >= 2, rows * cols <= (16 if metric == "multi" else 25)),
+        *(rows >= 2, cols >= 2, rows * cols <= 25),
         *(is_permutation(tiles, rows * cols) for tiles in (start, goal)),
         *(sorted(order) == sorted("UDLR"), metric != "none"),
     )

@@ -21,11 +21,11 @@ State = tuple[int, ...]
 PROVES_SHORTEST = ("unit-cost", "admissible", "always")
 """Values of `optimal` that promise shortest solutions on tiles with an admissible heuristic."""
 
-TREE_SEARCHES = {"ida_star", "ida_star_canonical", "ida_star_fsm", "a_star_tree", "rbfs", "sma_star"}
+TREE_SEARCHES = {"ida_star", "ida_star_fsm", "a_star_tree", "rbfs", "sma_star"}
 """Searches that store no closed states, and so cannot know that they expand one again."""
 
-LEAVES_PARENT_OUT = {"ida_star", "ida_star_canonical"}
-"""Searches that skip the parent's state; with single moves the second skips nothing else."""
+LEAVES_PARENT_OUT = {"ida_star"}
+"""Searches that skip the parent's state, and nothing else if one tile slides at a time."""
 
 DIFFERS_FROM_RUN_TO_RUN = {"ida_star_parallel", "ida_star_fsm_parallel"}
 """Searches whose last iteration depends on the timing of their threads."""

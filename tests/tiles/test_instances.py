@@ -9,6 +9,7 @@ from statistics import mean
 import pytest
 
 from taquin import Board, SlidingTiles, TaquinError, read_problem, solve
+from taquin.methods.heuristic import make_heuristic
 from taquin.reading.problem import read_board, read_goal
 from taquin.tiles.instances import NAMES, load
 
@@ -25,12 +26,17 @@ def transposed(board: Board) -> Board:
 
 @pytest.mark.parametrize(
     ("name", "size", "boards", "sum_of_lengths"),
-    [("korf15", (4, 4), 100, 5305), ("korf24", (5, 5), 50, 5039), ("hardest15", (4, 4), 17, 17 * 80)],
+    [
+        ("korf15", (4, 4), 100, 5305),
+        ("korf24", (5, 5), 50, 5039),
+        ("hardest15", (4, 4), 17, 17 * 80),
+        ("slides15", (4, 4), 16, 16 * 43),
+    ],
 )
 def test_all_boards_are_there(name: str, size: tuple[int, int], boards: int, sum_of_lengths: int) -> None:
     chosen = load(name)
     assert chosen.size == size
-    assert chosen.goal == Board.goal(*size, "first")
+    assert chosen.goal == Board.goal(*size, "last" if name == "slides15" else "first")
     assert [instance.id for instance in chosen.instances] == list(range(1, boards + 1))
     assert len({instance.board for instance in chosen.instances}) == boards
     assert sum(instance.optimal for instance in chosen.instances) == sum_of_lengths
@@ -44,10 +50,13 @@ def test_the_means_that_korf_and_felner_give() -> None:
 
 @each_set
 def test_lengths_are_possible(name: str) -> None:
-    """Each length is at least the Manhattan distance, and has the same parity."""
+    """In single moves, each is at least the Manhattan distance, and has the same parity."""
     for instance in load(name).instances:
         assert instance.board.size == load(name).size
         assert instance.board.is_solvable(instance.goal)
+        if instance.metric == "multi":
+            assert make_heuristic("manhattan_slides", instance.puzzle()).h(instance.board.tiles) <= instance.optimal
+            continue
         manhattan = instance.board.manhattan(instance.goal)
         assert manhattan <= instance.optimal
         assert manhattan % 2 == instance.optimal % 2
@@ -64,15 +73,33 @@ def test_the_hardest_are_all_of_their_depth() -> None:
     assert transposed(Board.goal(4, 4, "first")) == Board.goal(4, 4, "first")
 
 
+def test_the_hardest_in_slides_are_as_published() -> None:
+    """Two are their own mirror images, seven pairs are each other's; four pairs are neighbors."""
+    instances = load("slides15").instances
+    boards = {instance.board for instance in instances}
+
+    def mirrored(board: Board) -> Board:
+        rename = [0, *(1 + tile // 4 + tile % 4 * 4 for tile in range(15))]
+        return Board.of([rename[tile] for tile in column] for column in zip(*board, strict=True))
+
+    assert len(boards) == 16
+    assert {mirrored(board) for board in boards} == boards
+    assert sum(mirrored(board) == board for board in boards) == 2
+    tiles = {board.tiles for board in boards}
+    neighbors = [after for each in instances for _, after, _ in each.puzzle().successors(each.board.tiles)]
+    assert sum(after in tiles for after in neighbors) == 8, "each pair twice"
+
+
 def test_each_says_where_it_is_from() -> None:
-    assert [load(name).short_source for name in NAMES] == ["Korf 1985", "Korf & Felner 2002", "Korf & Schultze 2005"]
+    sources = ["Korf 1985", "Korf & Felner 2002", "Korf & Schultze 2005", "Norskog 2010"]
+    assert [load(name).short_source for name in NAMES] == sources
     assert "Brüngger" in load("hardest15").note
 
 
 def test_a_wrong_name_or_number_gets_a_hint() -> None:
     with pytest.raises(TaquinError, match="unknown set of instances 'korf51': did you mean 'korf15'"):
         load("korf51")
-    with pytest.raises(TaquinError, match="choose one of korf15, korf24, hardest15"):
+    with pytest.raises(TaquinError, match="choose one of korf15, korf24, hardest15, slides15"):
         load("rubik")
     with pytest.raises(TaquinError, match="korf24 has no board 51: its boards are 1 to 50"):
         load("korf24").find(51)

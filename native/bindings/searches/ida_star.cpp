@@ -34,6 +34,9 @@ Found refuse_machine() { refuse("a move machine takes single moves only"); }
 Run run_ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if (auto found = ida_star_unrolled(puzzle, h, driver)) return *std::move(found);
+        if constexpr (std::same_as<Board, PackedMulti>)
+            if (const auto* walk = h.as<OrderedWalkingDistance>())
+                return SlideSearch(puzzle, *walk, driver, memory).run();
         return ida_star(puzzle, h, driver, memory);
     });
 }
@@ -53,19 +56,6 @@ Run run_ida_star_simd(const Task& task, const Heuristic& h, std::string_view ins
 
 void bind_ida_star_searches(nb::module_& m) {
     add_search(m, "ida_star", [](const Task& task, const Heuristic& h) { return run_ida_star(task, h); }, "h"_a);
-    add_search(
-        m, "ida_star_canonical",
-        [](const Task& task, const Heuristic& h) {
-            if (!std::holds_alternative<Puzzle<PackedMulti>>(task.puzzle))
-                return run_ida_star(task, h);  // the same search, for single moves
-            return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
-                if constexpr (std::same_as<Board, PackedMulti>)
-                    if (const auto* walk = h.as<OrderedWalkingDistance>())
-                        return SlideSearch(puzzle, *walk, driver, memory).run();
-                return ida_star<Board, LastMove<repeats<Board>>>(puzzle, h, driver, memory);
-            });
-        },
-        "h"_a);
     add_search(
         m, "ida_star_fsm",
         [](const Task& task, const Heuristic& h, const MoveMachine& machine) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "tiles/multi_layers.hpp"
 #include "tiles/single_layers.hpp"
 
 namespace taquin {
@@ -42,22 +43,35 @@ std::vector<std::uint8_t> goal_of(const std::vector<std::uint8_t>& home) {
 
 }  // namespace
 
-ExactDistances::ExactDistances(int rows, int cols, const std::vector<std::uint8_t>& home)
+ExactDistances::ExactDistances(int rows, int cols, const std::vector<std::uint8_t>& home, Metric metric)
     : frame_(rows, cols, goal_of(home)),
       halves_(&halves()),
       distances_(static_cast<std::size_t>(frame_.cells) * Numbers::orders) {
     for (int place = 0; place < frame_.resting; ++place)
         resting_labels_ |= static_cast<std::uint32_t>(place) << (bits * place);
+    const Numbered goal = Numbers::encode(frame_, goal_of(home));
+    if (metric == Metric::multi)
+        fill<MultiLayers<places>>(goal);
+    else
+        fill<SingleLayers<places>>(goal);
+}
+
+template <class Layers>
+void ExactDistances::fill(const Numbered& goal) {
+    const auto at = [](const Numbered& board) {
+        return static_cast<std::size_t>(board.blank) * Numbers::orders + board.number;
+    };
     Memory memory(unlimited);
     Driver driver({}, {});
-    SingleLayers<places> layers(frame_, Numbers::encode(frame_, goal_of(home)), driver, memory);
+    Layers layers(frame_, goal, driver, memory);
     while (layers.advance() != 0) {
         ++most_;
         layers.each([&](const Numbered& board) {
-            distances_[static_cast<std::size_t>(board.blank) * Numbers::orders + board.number] =
-                static_cast<std::uint8_t>(most_);
+            // Some layers hold earlier boards as well, which have their distance.
+            if (distances_[at(board)] == 0) distances_[at(board)] = static_cast<std::uint8_t>(most_);
         });
     }
+    distances_[at(goal)] = 0;
 }
 
 }  // namespace taquin

@@ -105,7 +105,7 @@ Heuristic pdb(std::vector<View> views) {
 }
 
 Heuristic exact(const Grid& grid) {
-    auto distances = std::make_shared<const ExactDistances>(grid.rows, grid.cols, grid.home);
+    auto distances = std::make_shared<const ExactDistances>(grid.rows, grid.cols, grid.home, grid.metric);
     const Value most = distances->most();
     return {"exact", Exact{std::move(distances)}, most};
 }

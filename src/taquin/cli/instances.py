@@ -67,7 +67,7 @@ def print_sets(sets: list[InstanceSet]) -> None:
 def print_set(chosen: InstanceSet) -> None:
     """Print a line for each board, with the published node counts if known."""
     click.echo(fold(f"{chosen.name}, {chosen.title}: {chosen.source}."))
-    click.echo(fold(f"goal {chosen.goal.line()}") + "\n")
+    click.echo(fold(f"goal {chosen.goal.line()}" + (", counted in slides" if chosen.metric == "multi" else "")) + "\n")
     columns = [Column("id", right=True, key=True), Column("tiles"), Column("optimal", right=True)]
     rows = [[str(each.id), each.board.line(), str(each.optimal)] for each in chosen.instances]
     if any(each.nodes for each in chosen.instances):
@@ -90,6 +90,7 @@ def describe_set(chosen: InstanceSet) -> dict[str, Any]:
         "note": chosen.note,
         "size": size_text(chosen),
         "goal": chosen.goal.line(),
+        "metric": chosen.metric,
         "boards": len(chosen.instances),
     }
 

@@ -14,7 +14,6 @@ from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.puzzle import SlidingTiles
 
 MAX_NATIVE_CELLS = 25
-MAX_NATIVE_MULTI_CELLS = 16
 MANHATTAN_ONLY = {"ida_star_simd"}
 SINGLE_ONLY = {"ida_star_simd"}
 
@@ -34,10 +33,8 @@ def why_no_twin(problem: Problem[Any], algorithm: Algorithm) -> str | None:
         return "the native engine takes sliding tiles only"
     if len(problem.start) > MAX_NATIVE_CELLS:
         return f"the native engine takes boards of up to {MAX_NATIVE_CELLS} cells"
-    if problem.metric == "multi" and len(problem.start) > MAX_NATIVE_MULTI_CELLS:
-        return f"the native engine slides several tiles at once on boards of up to {MAX_NATIVE_MULTI_CELLS} cells"
     if problem.metric == "multi" and algorithm.name in SINGLE_ONLY:
-        return "it slides one tile at a time only (ida_star_canonical knows both)"
+        return "it slides one tile at a time only (ida_star knows both)"
     return None if has_twin(algorithm) else f"the native engine has no {algorithm.name}"
 
 

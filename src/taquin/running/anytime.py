@@ -1,9 +1,10 @@
 """A solution that gets better while the proof goes on that none is better still.
 
 The first is constructed. A worker thread improves it while the search that is to prove the optimum
-runs; whichever is done first ends both. On boards of more than 16 cells the proof need not find a
-solution itself: once it has shown that none costs less than the best one known, that one is
-optimal. At a limit the best solution is the answer, with the lower bound proved until then.
+runs; whichever is done first ends both. On boards of more than 16 cells, and where slides count,
+the proof need not find a solution itself: once it has shown that none costs less than the best one
+known, that one is optimal. At a limit the best solution is the answer, with the lower bound proved
+until then.
 
 Threads: the worker writes `best` and nothing else. Everything else, calls of `progress` and
 `on_better` included, happens in the thread that called `solve`.
@@ -28,9 +29,11 @@ from taquin.running.replay import Replay
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve, lower_bound
 from taquin.tiles.puzzle import SlidingTiles
+from taquin.tiles.slides import in_single_moves, in_slides
 
 MEDIUM = 16
-"""Cells up to which the proof is soon done; its own solution, always the same, is the answer."""
+"""Cells up to which the proof in single moves is soon done; its own solution, always the same, is
+the answer."""
 HEAD_START = 0.05
 """Seconds that the proof has for itself: most 15-puzzles take less."""
 MOMENT = 0.1
@@ -79,8 +82,9 @@ class Anytime:
         self.counted = Counts(generated=0)
         """The counters of the proofs given up."""
         self.board, self.goal = puzzle.board(puzzle.start), puzzle.board(puzzle.goal)
-        self.bound: Number = lower_bound(self.board, self.goal)
-        self.best = construct(self.board, self.goal, native=native)
+        self.bound: Number = lower_bound(self.board, self.goal, puzzle.metric)
+        self.best = self._counted(construct(self.board, self.goal, native=native))
+        """The moves of the best solution: letters, or slides such as D2."""
         self.told: int | None = None
         """The cost of the solution that `on_better` was last called with."""
         self.tell()
@@ -137,14 +141,16 @@ class Anytime:
     def _watch(self, standing: Standing) -> None:
         """Stop the proof once it has shown that nothing is better than what is known."""
         self.bound = max(self.bound, standing.bound)
-        if self.bound >= len(self.best) and len(self.puzzle.start) > MEDIUM:
+        soon = self.puzzle.metric == "single" and len(self.puzzle.start) <= MEDIUM
+        if self.bound >= len(self.best) and not soon:
             self.stop.set()
         self.tell()
         if self.progress is not None:
             self.progress(replace(_sum(self.counted, standing), bound=standing.bound))
 
     def _improve(self, deadline: Deadline, *, in_worker: bool = False) -> None:
-        def keep(moves: str) -> None:
+        def keep(single: str) -> None:
+            moves = self._counted(single)
             if len(moves) < len(self.best):
                 self.best = moves
                 if not in_worker:
@@ -152,8 +158,22 @@ class Anytime:
 
         left = deadline.bytes_left()
         part = deadline.part(memory=BEAM_MEMORY if left is None else self._beam_memory(left), cancel=self.stop)
-        bound = lower_bound(self.board, self.goal)
-        keep(improve(self.board, self.goal, self.best, part, lower_bound=bound, on_better=keep, native=self.native))
+        keep(
+            improve(
+                self.board,
+                self.goal,
+                in_single_moves(self.best),
+                part,
+                metric=self.puzzle.metric,
+                lower_bound=lower_bound(self.board, self.goal, self.puzzle.metric),
+                on_better=keep,
+                native=self.native,
+            )
+        )
+
+    def _counted(self, single: str) -> str | list[str]:
+        """Return single moves as the moves that the puzzle counts."""
+        return single if self.puzzle.metric == "single" else in_slides(single)
 
     @staticmethod
     def _beam_memory(left: int) -> int:

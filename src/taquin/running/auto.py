@@ -2,12 +2,14 @@
 
 It always has an answer, soon a good one, and the best once that is proved.
 
-First answer  Constructed at once, then improved for as long as the proof takes.
+First answer  Constructed at once, then improved for as long as the proof takes. If several tiles
+              may slide at once, single moves along one line are joined, and the improvement counts
+              slides.
 Proof         Up to 9 cells a table of all boards. Up to 25 cells IDA* with pattern databases: on
               4×4 those of 7-8 if they are in the cache, else 6-6-3 until that has taken as long as
               it takes to build 7-8; on 5×5 those of 6-6-6-6, by all cores, duplicates left out, or
-              smaller ones where time or memory is short. Larger boards have no proof: their answer
-              is improved until the limit.
+              smaller ones where time or memory is short. For slides IDA* with the puzzle's default
+              heuristic. Larger boards have no proof: their answer is improved until the limit.
 At a limit    The best solution found, with the lower bound proved until then.
 """
 
@@ -85,6 +87,8 @@ def choose_proofs(problem: Problem[Any], native: bool, limits: Limits = Limits()
     size, cells = (problem.rows, problem.cols), len(problem.start)
     if cells <= SMALL:
         return [Proof("ida_star", "exact")]
+    if problem.metric == "multi":
+        return [Proof(problem.default_algorithm, problem.default_heuristic)]
     if size == (4, 4):
         return _proofs_4x4(problem, limits)
     if cells <= LARGEST_PROVED:
@@ -121,8 +125,8 @@ def is_native(engine: str) -> bool:
 
 
 def is_usual(problem: Problem[Any]) -> bool:
-    """Return whether this is a puzzle of single moves that can be solved."""
-    return type(problem) is SlidingTiles and problem.metric == "single" and not problem.why_unsolvable()
+    """Return whether this is a puzzle with the usual moves that can be solved."""
+    return type(problem) is SlidingTiles and not problem.why_unsolvable()
 
 
 def _tables(puzzle: SlidingTiles, partition: str) -> tuple[Pattern, ...]:

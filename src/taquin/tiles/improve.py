@@ -1,32 +1,38 @@
 """Shorten a solution as long as time permits, on boards of any size, reporting each better one.
 
+Solutions are single moves here, whatever counts as one move: under the metric `multi` a shorter
+solution has fewer slides, and perhaps more single moves.
+
 The native engine (native/tiles/improve.hpp) runs beam searches that grow wider from round to round:
 they construct solutions of large boards anew, looking at all tiles, and search for shorter ends and
 middle parts of a solution. Without the native engine a simpler method replaces parts of the
-solution by shortcuts, found by trying all sequences of a few moves.
+solution by shortcuts, found by trying all sequences of a few moves or slides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from taquin.errors import TaquinError
 from taquin.limits.deadline import Deadline
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native
-from taquin.tiles.geometry import OPPOSITE, blank_moves
+from taquin.tiles.geometry import blank_slides
 from taquin.tiles.heuristics.linear_conflict import linear_conflict
+from taquin.tiles.heuristics.manhattan_slides import manhattan_slides
 from taquin.tiles.puzzle import SlidingTiles
+from taquin.tiles.slides import in_single_moves, in_slides
 
 OnBetter = Callable[[str], None]
 
 AHEAD = 60  # moves: a shortcut leads at most this far ahead in the solution
 
 
-def lower_bound(board: Board, goal: Board) -> int:
-    """Return a lower bound on the moves of any solution: Manhattan plus linear conflicts."""
-    return int(linear_conflict(SlidingTiles(board, goal))(board.tiles))
+def lower_bound(board: Board, goal: Board, metric: str = "single") -> int:
+    """Return a lower bound on the moves of any solution, without large tables."""
+    heuristic = linear_conflict if metric == "single" else manhattan_slides
+    return int(heuristic(SlidingTiles(board, goal, metric=metric))(board.tiles))
 
 
 def improve(
@@ -35,20 +41,21 @@ def improve(
     moves: str,
     deadline: Deadline | None = None,
     *,
+    metric: str = "single",
     lower_bound: int = 0,
     on_better: OnBetter | None = None,
     native: bool = _native is not None,
 ) -> str:
     """Return the shortest solution found by the deadline, or one proved to be shortest.
 
-    `moves` must be a solution; the answer is never longer. The improvement stops at a solution of
-    `lower_bound` moves. A node limit counts the boards expanded and makes the answer the same each
-    time. `on_better` is called with ever better solutions, up to fifty times a second, and with the
-    best one before Ctrl-C is raised.
+    `moves` must be a solution; the answer never has more moves under the metric. The improvement
+    stops at a solution of `lower_bound` moves. A node limit counts the boards expanded and makes
+    the answer the same each time. `on_better` is called with ever better solutions, up to fifty
+    times a second, and with the best one before Ctrl-C is raised.
     """
     deadline = deadline or Deadline()
     if not native:
-        return Shortcuts(board, goal, moves, deadline, lower_bound, on_better).find()
+        return Shortcuts(board, goal, moves, deadline, metric, lower_bound, on_better).find()
     best, interrupted = _native.improve(
         board.rows,
         board.cols,
@@ -59,6 +66,7 @@ def improve(
         limits=_native.Limits(seconds=deadline.seconds_left, nodes=deadline.nodes, memory=deadline.bytes_left()),
         watch=lambda _: deadline.reached() is not None,
         on_better=on_better,
+        metric=metric,
     )
     if interrupted:
         raise KeyboardInterrupt
@@ -74,18 +82,20 @@ class Shortcuts:
         goal: Board,
         moves: str,
         deadline: Deadline,
+        metric: str,
         lower_bound: int,
         on_better: OnBetter | None,
     ) -> None:
-        self.exits = blank_moves(board.rows, board.cols)
-        self.start, self.moves = board.tiles, list(moves)
+        self.puzzle = SlidingTiles(board, goal, metric=metric)
+        self.known_exits: dict[tuple[int, str], list[tuple[str, range]]] = {}
+        self.start, self.moves = board.tiles, self.counted(moves)
         self.deadline, self.nodes = deadline, deadline.nodes
         self.lower_bound, self.on_better = lower_bound, on_better
         rng = Random(0)
         self.keys = [rng.getrandbits(64) for _ in board.tiles]
         tiles = list(self.start)
         for move in moves:
-            if move not in dict(self.exits[tiles.index(0)]):
+            if move not in dict(self.exits(tiles.index(0))):
                 raise TaquinError("the moves to improve are not a solution: the blank leaves the board.")
             self.slide(tiles, move)
         if tuple(tiles) != goal.tiles:
@@ -99,7 +109,25 @@ class Shortcuts:
                 if depth >= len(self.moves):
                     break
                 depth += 1
-        return "".join(self.moves)
+        return in_single_moves(self.moves)
+
+    def counted(self, moves: Iterable[str]) -> list[str]:
+        """Return single moves as the moves that count."""
+        return list(moves) if self.puzzle.metric == "single" else in_slides(moves)
+
+    def exits(self, blank: int, last: str = "") -> list[tuple[str, range]]:
+        """Return the moves of a blank, but those that make one move, or none, of the last two."""
+        found = self.known_exits.get((blank, last))
+        if found is None:
+            single = self.puzzle.metric == "single"
+            slides = blank_slides(blank, self.puzzle.rows, self.puzzle.cols)
+            found = [
+                (move, cells)
+                for move, cells in slides
+                if not (single and len(cells) > 1) and not (last and self.puzzle.repeats(last, move))
+            ]
+            self.known_exits[blank, last] = found
+        return found
 
     def must_stop(self) -> bool:
         return self.deadline.reached() is not None or (self.nodes is not None and self.nodes <= 0)
@@ -108,8 +136,8 @@ class Shortcuts:
         """Return the contribution of a tile in a cell to a board's hash."""
         return hash((self.keys[tile], self.keys[cell]))
 
-    def without_loops(self, moves: list[str]) -> list[str]:
-        """Return the moves without those that lead back to an earlier board."""
+    def without_loops(self, moves: str) -> list[str]:
+        """Return single moves without those that lead back to an earlier board."""
         tiles = list(self.start)
         kept: list[str] = []
         passed = [0]
@@ -170,14 +198,12 @@ class Shortcuts:
                 return
             if self.nodes is not None:
                 self.nodes -= 1
-            for move, cell in self.exits[blank]:
-                if OPPOSITE[move] != last:
-                    tile = tiles[cell]
-                    tiles[blank], tiles[cell] = tile, 0
-                    way.append(move)
-                    go(cell, change ^ self.hash_of(tile, cell) ^ self.hash_of(tile, blank), move)
-                    way.pop()
-                    tiles[blank], tiles[cell] = 0, tile
+            for move, cells in self.exits(blank, last):
+                after = self.slide_through(tiles, blank, cells)
+                way.append(move)
+                go(cells[-1], change ^ after, move)
+                way.pop()
+                self.slide_through(tiles, cells[-1], (*cells[-2::-1], blank))
 
         go(blank, 0, "")
         return best
@@ -185,18 +211,25 @@ class Shortcuts:
     def slide(self, tiles: list[int], move: str) -> int:
         """Make a move, and return the change of the hash."""
         blank = tiles.index(0)
-        cell = dict(self.exits[blank])[move]
-        tile = tiles[cell]
-        tiles[blank], tiles[cell] = tile, 0
-        return self.hash_of(tile, cell) ^ self.hash_of(tile, blank)
+        return self.slide_through(tiles, blank, dict(self.exits(blank))[move])
+
+    def slide_through(self, tiles: list[int], blank: int, cells: Sequence[int]) -> int:
+        """Move the blank through these cells, and return the change of the hash."""
+        change = 0
+        for cell in cells:
+            tile = tiles[cell]
+            tiles[blank], tiles[cell] = tile, 0
+            change ^= self.hash_of(tile, cell) ^ self.hash_of(tile, blank)
+            blank = cell
+        return change
 
     def accept(self, solution: list[str]) -> None:
         """Keep a solution if it is shorter, after removing loops.
 
-        Where two parts meet, one may undo moves of the other.
+        Where two parts meet, one may undo moves of the other, or go on along the same line.
         """
-        moves = self.without_loops(solution)
+        moves = self.counted(self.without_loops(in_single_moves(solution)))
         if len(moves) < len(self.moves):
             self.moves = moves
             if self.on_better is not None:
-                self.on_better("".join(moves))
+                self.on_better(in_single_moves(moves))

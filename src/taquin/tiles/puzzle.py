@@ -61,7 +61,7 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
             if not few:
                 self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
             return
-        self.default_algorithm = "a_star" if few else "ida_star_canonical"
+        self.default_algorithm = "a_star" if few else "ida_star"
         if max(self.rows, self.cols) > 4:
             self.default_heuristic = "manhattan_slides"
         else:
@@ -135,7 +135,7 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
     def move_machine(self, depth: int) -> MoveMachine:
         self._require_usual_moves("the pruning machine knows only those of SlidingTiles: choose ida_star")
         if self.metric != "single":
-            raise TaquinError("the pruning machine knows single moves only: choose ida_star_canonical.")
+            raise TaquinError("the pruning machine knows single moves only: choose ida_star.")
         depth = machine_depth(self.rows, self.cols, depth)
         return MoveMachine(self.start.index(0), machine_table(self.rows, self.cols, self.order, depth))
 

@@ -53,16 +53,8 @@ def distance_to(goal: Board, metric: str) -> Callable[[State], int]:
     if not is_compiled():
         return exact_distances(goal, metric).__getitem__
     rows, cols = goal.size
-    if metric == "single":
-        table = _native.exact(_native.Grid(rows, cols, SlidingTiles(goal, goal).home))
-        return lambda state: table(_native.Puzzle(rows, cols, state, goal.tiles))
-
-    # The native engine has no distance table for `multi`, but a search per state is as fast.
-    def count_layers(state: State) -> int:
-        run = _native.exact_distance(_native.Puzzle(rows, cols, state, goal.tiles), True, _native.Limits())
-        return len(run.layer_sizes) - 1
-
-    return count_layers
+    table = _native.exact(_native.Grid(rows, cols, SlidingTiles(goal, goal).home, metric))
+    return lambda state: table(_native.Puzzle(rows, cols, state, goal.tiles, metric=metric))
 
 
 atexit.register(distance_to.cache_clear)  # nanobind reports objects left at exit as leaks

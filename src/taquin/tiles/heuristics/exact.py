@@ -18,19 +18,18 @@ def refusal(puzzle: SlidingTiles) -> str | None:
     if len(puzzle.goal) > MAX_EXACT_CELLS:
         return (
             f"exact needs a table too large to build for a board of {puzzle.rows}×{puzzle.cols} "
-            f"(it knows all boards of up to {MAX_EXACT_CELLS} cells): use linear_conflict or walking_distance."
+            f"(it knows all boards of up to {MAX_EXACT_CELLS} cells): use linear_conflict (or manhattan_slides if "
+            "several tiles slide at once)."
         )
-    if puzzle.metric != "single":
-        return f"exact counts single moves, not those of the metric {puzzle.metric}: use ordered_walking_distance."
     if puzzle.has_own_moves:
         return f"exact counts the moves of sliding tiles, not {type(puzzle).__name__}'s own: use another heuristic."
     return None
 
 
-@heuristic("admissible", "consistent", domain="tiles", refuses=refusal)
+@heuristic("admissible", "consistent", domain="tiles", metrics=("single", "multi"), refuses=refusal)
 def exact(puzzle: SlidingTiles) -> Evaluate[State]:
     """Exact number of moves to the goal, from a table of all boards (up to 9 cells)."""
-    distances = exact_distances(Board(puzzle.rows, puzzle.cols, puzzle.goal))
+    distances = exact_distances(Board(puzzle.rows, puzzle.cols, puzzle.goal), puzzle.metric)
 
     def h(state: State) -> int:
         return distances.get(state, 0)  # a board that cannot reach the goal is not in the table

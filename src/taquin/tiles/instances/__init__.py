@@ -1,7 +1,7 @@
 """Published instances: the boards that papers report on, with their optimal lengths.
 
 Each set is a CSV file in this folder: `# key: value` lines (title, source, goal, note, and the
-search that counted the nodes), then one board per row.
+search that counted the nodes; metric if slides count), then one board per row.
 
 >>> korf = load("korf15")
 >>> len(korf.instances), korf.find(88).optimal
@@ -17,12 +17,13 @@ from functools import cache
 from typing import NamedTuple
 
 from taquin.errors import TaquinError
+from taquin.problem import Metric
 from taquin.tiles.board import Board
 from taquin.tiles.geometry import MOVES
 from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
 
-NAMES = ("korf15", "korf24", "hardest15")
+NAMES = ("korf15", "korf24", "hardest15", "slides15")
 
 
 class PublishedSearch(NamedTuple):
@@ -53,20 +54,23 @@ class Instance:
     """The published number of nodes."""
     search: PublishedSearch | None = None
     """The search that counted them."""
+    metric: Metric = "single"
+    """What counts as one move of `optimal`."""
 
     def puzzle(self, order: str = MOVES) -> SlidingTiles:
-        return SlidingTiles(self.board, self.goal, order)
+        return SlidingTiles(self.board, self.goal, order, self.metric)
 
 
 @dataclass(frozen=True)
 class InstanceSet:
-    """A published set of boards of one size with one goal."""
+    """A published set of boards of one size with one goal and one metric."""
 
     name: str
     title: str
     source: str
     note: str
     goal: Board
+    metric: str
     instances: tuple[Instance, ...]
 
     @property
@@ -101,8 +105,17 @@ def load(name: str) -> InstanceSet:
     boards = [Board.parse(row["tiles"]) for row in rows]
     goal = Board.goal(*boards[0].size, header["goal"])
     search = PublishedSearch.parse(header["search"]) if "search" in header else None
+    metric: Metric = "multi" if header.get("metric") == "multi" else "single"
     instances = tuple(
-        Instance(int(row["id"]), board, goal, int(row["optimal"]), int(row["nodes"]) if row["nodes"] else None, search)
+        Instance(
+            int(row["id"]),
+            board,
+            goal,
+            int(row["optimal"]),
+            int(row["nodes"]) if row["nodes"] else None,
+            search,
+            metric,
+        )
         for row, board in zip(rows, boards, strict=True)
     )
-    return InstanceSet(name, header["title"], header["source"], header["note"], goal, instances)
+    return InstanceSet(name, header["title"], header["source"], header["note"], goal, metric, instances)
