@@ -227,12 +227,23 @@ def stopped_result(method: Method, deadline: Deadline, limit: LimitReachedError)
     return _result(method, deadline, Run(stopped=limit.outcome), None, limit.outcome, limit.reason)
 
 
-def with_solution(result: Result[Any], node: Node[Any], found_by: str) -> Result[Any]:
+def with_solution(result: Result[Any], node: Node[Any], found_by: str, method: Method) -> Result[Any]:
     """Return the result of a stopped search with a solution found otherwise.
 
-    The bound that the search proved holds.
+    The bound that the search proved holds, unless the solution refutes the heuristic it rests on.
     """
     validate(result.problem, node.moves(), node.g, node.own_states())
+    if node.g <= result.lower_bound and (refutation := refute(method, node, Deadline())):
+        reason = f"it is not proved optimal: {refutation}"
+        return replace(
+            result,
+            outcome=Outcome.SOLVED,
+            reason=reason,
+            node=node,
+            found_by=found_by,
+            lower_bound=0,
+            refutation=refutation,
+        )
     proved = _what_is_proved(node, result.lower_bound)
     reason = proved if node.g == result.lower_bound else f"{result.reason.removesuffix('.')}; {proved}"
     return replace(result, outcome=Outcome.SOLVED, reason=reason, node=node, found_by=found_by)

@@ -197,7 +197,7 @@ class Anytime:
             lower_bound=self.bound,
             engine="native" if self.native else "reference",
         )
-        found = with_solution(stopped, Replay(self.puzzle, self.best), "construct")
+        found = with_solution(stopped, Replay(self.puzzle, self.best), "construct", self.method)
         # The proof is done where its bound has met the solution: it was stopped, but by no limit.
         return replace(found, stopped_by=None) if found.optimal else found
 
