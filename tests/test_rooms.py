@@ -24,7 +24,7 @@ def modules() -> list[str]:
 
 def test_the_root_holds_the_contracts_and_the_front_door() -> None:
     at_root = {path.stem for path in SOURCE.glob("*.py")}
-    assert at_root == {"__init__", "__main__", "errors", "problem", "registry", "result"}
+    assert at_root == {"__init__", "__main__", "display", "errors", "problem", "registry", "result"}
 
 
 def test_there_are_at_most_eight_layers_and_every_room_is_in_one() -> None:

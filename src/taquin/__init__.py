@@ -23,7 +23,13 @@ if TYPE_CHECKING:
         to_dataframe,
         to_dicts,
     )
+    from taquin.studies.bench import bench
+    from taquin.studies.comparison import Comparison, compare
     from taquin.tiles import Board, SlidingTiles
+    from taquin.tiles.atlas import atlas
+    from taquin.tiles.generate import generate
+    from taquin.tiles.instances import instances
+    from taquin.traces.trace import Trace, trace
 
 __version__ = "0.1.0"
 
@@ -32,6 +38,7 @@ __all__ = [
     "HEURISTICS",
     "Board",
     "Bound",
+    "Comparison",
     "Cutoff",
     "FailedBoard",
     "Hanoi",
@@ -47,16 +54,23 @@ __all__ = [
     "SlidingTiles",
     "Step",
     "TaquinError",
+    "Trace",
     "algorithm",
+    "atlas",
+    "bench",
     "choose_method",
+    "compare",
     "evaluate",
+    "generate",
     "heuristic",
+    "instances",
     "read_problem",
     "solve",
     "solve_many",
     "to_csv",
     "to_dataframe",
     "to_dicts",
+    "trace",
 ]
 
 _HOMES = {
@@ -77,7 +91,13 @@ _HOMES = {
         "to_dataframe",
         "to_dicts",
     ),
+    "studies.bench": ("bench",),
+    "studies.comparison": ("Comparison", "compare"),
     "tiles": ("Board", "SlidingTiles"),
+    "tiles.atlas": ("atlas",),
+    "tiles.generate": ("generate",),
+    "tiles.instances": ("instances",),
+    "traces.trace": ("Trace", "trace"),
 }
 """The module of each name."""
 

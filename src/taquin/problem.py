@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
+from taquin.display import InNotebook
+
 S = TypeVar("S", bound=Hashable)
 
 Metric = Literal["single", "multi"]
@@ -34,7 +36,7 @@ class Verdict(NamedTuple):
     reason: str
 
 
-class Problem(ABC, Generic[S]):
+class Problem(ABC, InNotebook, Generic[S]):
     """A start, a goal test, and the moves between states.
 
     Costs are integers of at least 1. The moves from one state have distinct names.

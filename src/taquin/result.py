@@ -44,11 +44,12 @@ Counters
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf
 from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias
 
+from taquin.display import InNotebook
 from taquin.problem import Number, Problem, S, Successor
 
 
@@ -169,6 +170,10 @@ class Limits:
     memory: int | None = None
     """Bytes, of the process."""
 
+    def merged(self, **given: Any) -> Limits:
+        """Return these limits with others in their place, where those are not None."""
+        return replace(self, **{name: value for name, value in given.items() if value is not None})
+
 
 @dataclass(frozen=True)
 class Refutation:
@@ -233,7 +238,7 @@ MEASURED = ("seconds", "build_seconds", "peak_memory", "node")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class Result(Counts, Generic[S]):
+class Result(Counts, InNotebook, Generic[S]):
     """What a search found, what it proved, and what it cost."""
 
     problem: Problem[S]

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from taquin.pictures.gif import solution_gif
 from taquin.pictures.painting import need_pillow, to_png
 from taquin.pictures.shapes import board_picture, steps_picture
-from taquin.pictures.svg import to_svg
+from taquin.pictures.svg import LARGEST, to_svg
 from taquin.tiles.board import Board
 
 __all__ = ["board_png", "board_svg", "need_pillow", "solution_gif", "steps_png", "steps_svg"]
 
 
-def board_svg(board: Board, goal: Board | None = None) -> str:
-    """Return one board as SVG; tiles in their goal cells stand out."""
-    return to_svg(board_picture(board, goal))
+def board_svg(board: Board, goal: Board | None = None, largest: int = LARGEST) -> str:
+    """Return one board as SVG, up to so many pixels; tiles in their goal cells stand out."""
+    return to_svg(board_picture(board, goal), largest)
 
 
 def board_png(board: Board, goal: Board | None = None) -> bytes:

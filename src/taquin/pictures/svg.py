@@ -10,10 +10,10 @@ FONT = "Helvetica Neue, Helvetica, Arial, sans-serif"
 LARGEST = 960  # pixels on the screen
 
 
-def to_svg(picture: Picture) -> str:
-    """Return a picture as SVG text."""
+def to_svg(picture: Picture, largest: int = LARGEST) -> str:
+    """Return a picture as SVG text, up to so many pixels wide and high."""
     width, height = picture.width, picture.height
-    scale = min(1, LARGEST / max(width, height))
+    scale = min(1, largest / max(width, height))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '

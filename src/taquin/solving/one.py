@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from inspect import signature
 from threading import Event as Flag
@@ -171,7 +171,7 @@ def merge_limits(limits: Limits, **given: Any) -> Limits:
     """Return the limits, with those given as arguments of their own."""
     if not isinstance(limits, Limits):
         raise TaquinError(f"limits must be a Limits, not {limits!r}: write limits=Limits(seconds=5), or seconds=5.")
-    return replace(limits, **{name: value for name, value in given.items() if value is not None})
+    return limits.merged(**given)
 
 
 def check_names(options: dict[str, Any]) -> None:

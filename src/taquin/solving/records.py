@@ -57,7 +57,11 @@ def to_dicts(results: Iterable[Solved]) -> list[dict[str, Any]]:
 
 def record(result: Solved) -> dict[str, Any]:
     """Return the record of one result."""
-    values = result.as_json()
+    return flat(result.as_json())
+
+
+def flat(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the FIELDS of a result's plain values, each a number, a text or None."""
     row = {name: values.get(name) for name in FIELDS}
     if row["moves"] is not None:
         row["moves"] = " ".join(row["moves"]) if row["metric"] == "multi" else "".join(row["moves"])
@@ -85,9 +89,14 @@ def csv_text(fields: Iterable[str], rows: Iterable[dict[str, Any]]) -> str:
 
 def to_dataframe(results: Iterable[Solved], library: Literal["pandas", "polars"] | None = None) -> Any:
     """Return the records as a DataFrame: of pandas if it is installed, else of polars."""
+    return data_frame(to_dicts(results), library)
+
+
+def data_frame(rows: list[dict[str, Any]], library: Literal["pandas", "polars"] | None = None) -> Any:
+    """Return rows as a DataFrame."""
     chosen = library or next((name for name in ("pandas", "polars") if find_spec(name)), None)
     if chosen not in ("pandas", "polars") or find_spec(chosen) is None:
         raise TaquinError("a DataFrame needs pandas or polars: install one of them, or use to_dicts.")
     from importlib import import_module
 
-    return import_module(chosen).DataFrame(to_dicts(results))
+    return import_module(chosen).DataFrame(rows)

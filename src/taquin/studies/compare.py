@@ -12,13 +12,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from taquin.errors import TableWarning
+from taquin.errors import TableWarning, TaquinError
 from taquin.methods.method import Method, choose_method
 from taquin.problem import Problem
 from taquin.processes.ending import Cause, Ending, Message, ProcessLimits
 from taquin.processes.worker import Worker
-from taquin.registry import AUTO
+from taquin.registry import AUTO, write_algorithm
 from taquin.result import Counts, Limits, Outcome, Result
+from taquin.studies.choosing import Pair
 from taquin.studies.request import MODULE, request
 
 GRACE = 0.25
@@ -28,32 +29,36 @@ STOPPED_BY = {Cause.WALL_LIMIT: Outcome.TIME_LIMIT, Cause.MEMORY_LIMIT: Outcome.
 REPORTS = ("progress", "building")
 
 ComparedRun = dict[str, Any]
-Pair = tuple[str, str | None]
-"""An algorithm and its heuristic, as written; `auto` chooses both."""
+OnReport = Callable[[Message], None]
 
 
-def compare(
+def run_each(
     problem: Problem[Any],
     methods: Iterable[Pair],
     limits: Limits = Limits(),
     parity: bool = True,
     engine: str = "auto",
     worker: Worker | None = None,
-    progress: Callable[[Message], None] | None = None,
+    progress: OnReport | None = None,
 ) -> Iterator[ComparedRun]:
     """Yield a row for each method, in the order given; refuse a bad method before any is run.
 
     A worker for `request.MODULE` that has been started before saves the time to start one.
     `progress` is called with each message `progress` and `building` of studies/run.py.
 
-    A row is Result.as_json(), with `auto`: whether `auto` chose the method. A run that fails is a
-    row with the outcome `error`, the reason, and the exit status to end with. Ctrl-C kills the run,
-    yields its row with the outcome `cancelled`, and is raised again.
+    A row is Result.as_json(), with `auto`: whether `auto` chose the method, and `method`: as it was
+    written. A function in place of a heuristic's name cannot be sent to another process, so it runs
+    in this one. A run that fails is a row with the outcome `error`, the reason, and the exit status
+    to end with. Ctrl-C kills the run, yields its row with the outcome `cancelled`, and is raised
+    again.
     """
     with nullcontext(worker) if worker else Worker(MODULE) as worker:  # it imports while the methods are checked
         runs = [_Run(problem, *method, limits, parity, engine) for method in methods]
         for run in runs:
             interruption: KeyboardInterrupt | None = None
+            if callable(run.heuristic):
+                yield run.here()
+                continue
             try:
                 for told in worker.run(run.request, run.process_limits):
                     run.hear(told)
@@ -73,7 +78,7 @@ class _Run:
 
     problem: Problem[Any]
     algorithm: str
-    heuristic: str | None
+    heuristic: str | Callable[..., Any] | None
     limits: Limits
     parity: bool
     engine: str
@@ -86,9 +91,15 @@ class _Run:
         self.method: Method | None = None
         if self.algorithm != AUTO:  # a method that does not fit is refused here
             self.method = choose_method(self.problem, self.algorithm, self.heuristic, engine=self.engine)
-            self.algorithm = self.method.algorithm.name
-            self.heuristic = self.method.heuristic.name if self.method.heuristic else None
-        self.request = request(
+            self.algorithm = write_algorithm(self.method.algorithm.name, self.method.options)
+            if not callable(self.heuristic):
+                self.heuristic = self.method.heuristic.name if self.method.heuristic else None
+
+    @property
+    def request(self) -> Message:
+        """What the child process is asked to do."""
+        assert not callable(self.heuristic)
+        return request(
             self.problem,
             self.algorithm,
             self.heuristic,
@@ -96,6 +107,26 @@ class _Run:
             parity=self.parity,
             engine=self.engine,
         )
+
+    def here(self) -> ComparedRun:
+        """Return the row of a run in this process."""
+        from taquin.running.answer import solve_with  # slow to import, and most runs are elsewhere
+
+        assert self.method is not None
+        try:
+            return solve_with(self.method, self.limits, parity=self.parity).as_json() | self._label()
+        except TaquinError as refusal:
+            return self._failed(str(refusal), 2)
+
+    @property
+    def heuristic_name(self) -> str | None:
+        if self.method is not None and self.method.heuristic is not None:
+            return self.method.heuristic.name
+        return None if callable(self.heuristic) else self.heuristic
+
+    def _label(self) -> ComparedRun:
+        method = " ".join(filter(None, (self.algorithm, self.heuristic_name)))
+        return {"auto": self.algorithm == AUTO, "method": method}
 
     @property
     def process_limits(self) -> ProcessLimits:
@@ -119,7 +150,7 @@ class _Run:
 
     def row(self, interrupted: bool) -> ComparedRun:
         if self.answer is not None:
-            return self.answer | {"auto": self.algorithm == AUTO}
+            return self.answer | self._label()
         if interrupted:
             return self._stopped(Outcome.CANCELLED, "the search was cancelled.")
         assert self.ending is not None
@@ -129,16 +160,17 @@ class _Run:
         return self._stopped(outcome, f"the search did not stop at its {_name(outcome)}, so it was killed.")
 
     def _failed(self, reason: str, status: int) -> ComparedRun:
-        method = {"algorithm": self.algorithm, "heuristic": self.heuristic, "auto": self.algorithm == AUTO}
-        return {**method, "outcome": "error", "cost": None, "reason": reason, "status": status}
+        name = self.method.algorithm.name if self.method else self.algorithm
+        failure = {"outcome": "error", "cost": None, "reason": reason, "status": status}
+        return {"algorithm": name, "heuristic": self.heuristic_name, **self._label(), **failure}
 
     def _stopped(self, outcome: Outcome, reason: str) -> ComparedRun:
         """Return the row of a run that was killed, with its last known counters."""
         result: Result[Any] = Result(
             **self.counters,
             problem=self.problem,
-            algorithm=self.algorithm,
-            heuristic=self.heuristic,
+            algorithm=self.method.algorithm.name if self.method else self.algorithm,
+            heuristic=self.heuristic_name,
             engine=self.method.engine if self.method else self.engine,
             engine_reason=self.method.engine_reason if self.method else "as asked",
             options=self.method.options if self.method else {},
@@ -150,7 +182,7 @@ class _Run:
         )
         if self.ending is not None:
             result = replace(result, seconds=self.ending.wall_seconds)
-        return result.as_json() | {"found_by": None, "stopped_by": str(outcome), "auto": self.algorithm == AUTO}
+        return result.as_json() | {"found_by": None, "stopped_by": str(outcome)} | self._label()
 
 
 def _name(outcome: Outcome) -> str:

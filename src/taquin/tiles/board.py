@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
+from taquin.display import InNotebook
 from taquin.errors import TaquinError
 from taquin.tiles.geometry import blank_moves, spiral, taxicab
 from taquin.tiles.notation import (
@@ -27,7 +29,7 @@ GOALS = ("last", "first", "snail")
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(InNotebook):
     """The tiles row by row; 0 is the blank.
 
     >>> board = Board.parse("867/254/301")
@@ -120,6 +122,11 @@ class Board:
     def blank(self) -> int:
         """The cell of the blank."""
         return self.tiles.index(0)
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture, for notebooks; the room that draws is imported by name."""
+        pictures: Any = import_module("taquin.pictures")
+        return str(pictures.board_svg(self))
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """Iterate over the rows."""

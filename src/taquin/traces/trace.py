@@ -16,14 +16,18 @@ and f are null. A trace holds the first `max_events` events and drops the rest, 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from taquin.display import InNotebook
 from taquin.errors import TaquinError
-from taquin.methods.method import Method
+from taquin.methods.method import Method, choose_method
+from taquin.problem import Metric, Problem
+from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.result import Bound, Event, Limits, Node, Result, plain_options
 from taquin.running.answer import solve_with
+from taquin.tiles.notation import Size
 
 FORMAT = "taquin-trace"
 VERSION = 1
@@ -33,7 +37,7 @@ Record = dict[str, Any]
 
 
 @dataclass
-class Trace:
+class Trace(InNotebook):
     """A header and the events that follow it."""
 
     header: Record
@@ -131,6 +135,32 @@ class Recorder:
         if side == 1 and self._h_back is not None:
             return self._h_back(state)
         return heuristic.h(state)
+
+
+def trace(
+    problem: Problem[Any] | BoardLike,
+    algorithm: str | None = None,
+    heuristic: str | Callable[..., Any] | None = None,
+    *,
+    steps: int = MAX_EVENTS // 4,
+    goal: Goal | BoardLike | None = None,
+    size: str | Size | None = None,
+    metric: Metric | None = None,
+    order: str | None = None,
+    seconds: float | None = None,
+    **options: Any,
+) -> Trace:
+    """Run a search in the reference engine, and return the events of its first `steps` expansions.
+
+    The other arguments are those of `solve`.
+
+    >>> [step["move"] for step in trace("123405786", "a_star", "manhattan").steps]
+    ['', 'R', 'D']
+    """
+    made = make_problem(problem, goal, size, metric, order)
+    method = choose_method(made, algorithm, heuristic, engine="reference", **options)
+    found, _ = record(method, Limits(seconds, nodes=steps), max_events=steps * 4)
+    return found
 
 
 def record(

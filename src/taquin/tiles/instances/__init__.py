@@ -119,3 +119,7 @@ def load(name: str) -> InstanceSet:
         for row, board in zip(rows, boards, strict=True)
     )
     return InstanceSet(name, header["title"], header["source"], header["note"], goal, metric, instances)
+
+
+instances = load
+"""The name under which `taquin` offers it: taquin.instances("korf15")."""
