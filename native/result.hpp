@@ -65,8 +65,9 @@ struct Found {
     End end = End::no_solution;
     std::vector<Move> moves;
     std::vector<Waypoint> waypoints{};                 // of all_optimal only
-    std::vector<std::uint64_t> layer_sizes{};          // of depth_counts, atlas and exact_distance only
+    std::vector<std::uint64_t> layer_sizes{};          // of depth_counts, atlas, exact_distance, numbered_boards only
     std::vector<std::vector<std::uint8_t>> hardest{};  // of atlas only: boards of the deepest layer
+    std::vector<std::vector<std::uint8_t>> boards{};   // of numbered_boards only
 };
 
 struct Run {

@@ -107,9 +107,11 @@ void bind_puzzle(nb::module_& m) {
             "The nodes of all shortest solutions: state, g, and each (number of the parent, move).")
         .def_prop_ro(
             "layer_sizes", [](const Run& run) { return run.found.layer_sizes; },
-            "Boards 0, 1, 2, … moves from the goal, of depth_counts, atlas and exact_distance.")
+            "Boards 0, 1, 2, … moves from the goal, of searches that count layers.")
         .def_prop_ro(
             "hardest", [](const Run& run) { return run.found.hardest; }, "Boards of the deepest layer, of atlas.")
+        .def_prop_ro(
+            "boards", [](const Run& run) { return run.found.boards; }, "The boards asked for, of numbered_boards.")
         .def_ro("counts", &Run::counts)
         .def_ro("highest_f", &Run::highest_f, "The highest f of a node expanded forwards, in units of 1 / scale.")
         .def_ro("scale", &Run::scale)

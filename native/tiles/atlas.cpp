@@ -75,7 +75,37 @@ Found find_start(const Puzzle<Packed>& puzzle, const Frame& frame, Driver& drive
     return found;
 }
 
+template <int places>
+Found pick_boards(const Puzzle<Packed>& puzzle, const Frame& frame, const std::vector<std::uint64_t>& numbers,
+                  Driver& driver, Memory& memory) {
+    using Numbers = Numbering<places>;
+    SingleLayers<places> layers(frame, Numbers::encode(frame, puzzle.tiles(puzzle.goal)), driver, memory);
+    Found found;
+    std::uint64_t number = 0;  // of the next board
+    for (std::uint64_t boards = 1; boards != 0 && found.boards.size() < numbers.size(); boards = layers.advance()) {
+        add_layer(found, boards, driver);
+        if (numbers[found.boards.size()] >= number + boards) {
+            number += boards;
+            continue;
+        }
+        layers.each([&](const Numbered& board) {
+            const std::size_t next = found.boards.size();
+            if (next < numbers.size() && number++ == numbers[next])
+                found.boards.push_back(Numbers::decode(frame, board));
+        });
+    }
+    return found;
+}
+
 }  // namespace
+
+Found numbered_boards(const Puzzle<Packed>& puzzle, const std::vector<std::uint64_t>& numbers, Driver& driver,
+                      Memory& memory) {
+    const Frame frame = make_frame(puzzle);
+    return with_places(frame.places, [&]<int places>(std::integral_constant<int, places>) {
+        return pick_boards<places>(puzzle, frame, numbers, driver, memory);
+    });
+}
 
 Found atlas(const Puzzle<Packed>& puzzle, bool multi, std::uint64_t most, Driver& driver, Memory& memory) {
     const Frame frame = make_frame(puzzle);

@@ -19,4 +19,9 @@ Found atlas(const Puzzle<Packed>& puzzle, bool multi, std::uint64_t most, Driver
 // Count the same up to the layer that contains the start; the end is End::solution if there is one.
 Found exact_distance(const Puzzle<Packed>& puzzle, bool multi, Driver& driver, Memory& memory);
 
+// Return the boards with these numbers, which must ascend: boards are numbered from 0 by their
+// distance from the goal in single moves, those of a layer in a fixed order.
+Found numbered_boards(const Puzzle<Packed>& puzzle, const std::vector<std::uint64_t>& numbers, Driver& driver,
+                      Memory& memory);
+
 }  // namespace taquin

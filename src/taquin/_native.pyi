@@ -94,13 +94,15 @@ class Run:
 
     @property
     def layer_sizes(self) -> list[int]:
-        """
-        Boards 0, 1, 2, … moves from the goal, of depth_counts, atlas and exact_distance.
-        """
+        """Boards 0, 1, 2, … moves from the goal, of searches that count layers."""
 
     @property
     def hardest(self) -> list[list[int]]:
         """Boards of the deepest layer, of atlas."""
+
+    @property
+    def boards(self) -> list[list[int]]:
+        """The boards asked for, of numbered_boards."""
 
     @property
     def counts(self) -> Counts: ...
@@ -279,6 +281,7 @@ def instruction_sets() -> list[str]:
 def depth_counts(puzzle: Puzzle, max_depth: int, limits: Limits, watch: object | None = None) -> Run: ...
 def atlas(puzzle: Puzzle, multi: bool, most: int, limits: Limits, watch: object | None = None) -> Run: ...
 def exact_distance(puzzle: Puzzle, multi: bool, limits: Limits, watch: object | None = None) -> Run: ...
+def numbered_boards(puzzle: Puzzle, numbers: Sequence[int], limits: Limits, watch: object | None = None) -> Run: ...
 def construct(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> str:
     """Return a solution of a board of up to 10,000 cells, at once."""
 

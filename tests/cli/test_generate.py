@@ -12,6 +12,7 @@ from random import Random
 from taquin import Board
 from taquin.tiles import exact_distances
 from taquin.tiles.generate import board_of_rank, random_boards, walk
+from taquin.tiles.moves import parse_moves
 from tests.cli.conftest import Taquin
 
 
@@ -85,3 +86,40 @@ def test_a_csv_file(taquin: Taquin, tmp_path: Path) -> None:
     text = path.read_bytes().decode()
     assert text.splitlines()[0] == "id,board,size,goal,seed,walk,optimal_length"
     assert [row["walk"] for row in csv.DictReader(io.StringIO(text))] == ["9"] * 3
+
+
+def test_scrambles_lead_from_the_goal_to_the_board(taquin: Taquin) -> None:
+    for options in ([], ["--notation", "tiles", "--compact"], ["--notation", "numbers"]):
+        ran = taquin("generate", "-c", "3", "--size", "4x4", "--goal", "first", "--seed", "5", "--moves", *options)
+        plain = taquin("generate", "-c", "3", "--size", "4x4", "--goal", "first", "--seed", "5").out.splitlines()
+        notation = options[1] if options else "blank"
+        assert "moves from the goal to the board" in ran.err
+        for line, board in zip(ran.out.splitlines(), plain, strict=True):
+            moves, _, shown = line.partition("  # ")
+            assert shown == board
+            end = Board.goal(4, 4, "first")
+            for move in parse_moves(moves, end, notation):
+                end = end.move(move)
+            assert end.line() == board
+
+
+def test_scrambles_as_csv_and_json(taquin: Taquin) -> None:
+    (row,) = csv.DictReader(io.StringIO(taquin("generate", "--seed", "1", "--moves", "--csv").out))
+    assert (row["board"], row["moves"], row["notation"]) == ("2 8 5/3 6 0/1 7 4", "LULURRDDLUURDDLLURURD", "blank")
+    (answer,) = taquin("generate", "--seed", "1", "--moves", "--json", "--notation", "tiles").json["boards"]
+    assert (answer["moves"], answer["notation"]) == ([*row["moves"]], "tiles")
+    assert answer["written_moves"] == [*"RDRDLLUURDDLUURRDLDLU"]
+
+
+def test_the_compact_form_of_boards(taquin: Taquin) -> None:
+    lines = taquin("generate", "-c", "5", "--size", "4x4", "--seed", "2").out
+    compact = taquin("generate", "-c", "5", "--size", "4x4", "--seed", "2", "--format", "compact").out
+    assert boards(compact) == boards(lines)
+    assert all(len(line) == 16 for line in compact.splitlines())
+
+
+def test_boards_of_a_length_that_are_not_found_in_time(taquin: Taquin) -> None:
+    ran = taquin("generate", "--size", "4x4", "--length", "79-80", "--time", "0.2", "--seed", "1")
+    assert (ran.status, ran.out) == (4, "")
+    assert "0 of 1 boards were found in 0.2 s" in ran.err
+    assert taquin("generate", "--size", "4x4", "--length", "80", "--time", "0.1", "--json").json["boards"] == []

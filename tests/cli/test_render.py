@@ -114,3 +114,25 @@ def test_without_pillow_nothing_is_solved_in_vain(
     assert ran.status == 2
     assert "pip install 'taquin[pictures]'" in ran.err
     assert taquin("render", BOARD).status == 0
+
+
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("blank", "R. Letters say where the blank moves."),
+        ("tiles", "L. Letters say where the tile moves."),
+        ("numbers", "8. Numbers say which tile moves."),
+    ],
+)
+def test_the_notation_of_the_moves_in_a_figure(notation: str, said: str, taquin: Taquin) -> None:
+    assert f"to 1 2 3/4 5 6/7 8 0: {said}" in taquin("render", "123456708", "--solution", "--notation", notation).out
+
+
+def test_a_gif_takes_a_notation_too(taquin: Taquin, tmp_path: Path) -> None:
+    drawn = {}
+    for notation in ("blank", "tiles", "numbers"):
+        path = tmp_path / f"{notation}.gif"
+        assert taquin("render", "123456708", "-o", str(path), "--notation", notation).status == 0
+        drawn[notation] = path.read_bytes()
+    assert len(set(drawn.values())) == 3
+    assert taquin("render", "123456708", "--notation", "words").status == 2

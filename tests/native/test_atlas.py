@@ -139,3 +139,27 @@ def test_the_table_has_every_distance(goal: str) -> None:
 def test_larger_tables_are_refused() -> None:
     with pytest.raises(ValueError, match="too large"):
         _native.exact(_native.Grid(2, 5, range(10)))
+
+
+@pytest.mark.parametrize("goal", [Board.goal(2, 3), Board.goal(3, 2, "snail"), Board.parse("123/804/765")], ids=str)
+def test_boards_are_numbered_by_their_distance(goal: Board) -> None:
+    distances = exact_distances(goal)
+    run = _native.numbered_boards(puzzle(goal), range(len(distances)), limits=_native.Limits())
+    boards = [tuple(tiles) for tiles in run.boards]
+    assert set(boards) == set(distances)
+    assert [distances[board] for board in boards] == sorted(distances.values())
+    some = sorted(Random(1).sample(range(len(boards)), 9))
+    again = _native.numbered_boards(puzzle(goal), some, limits=_native.Limits())
+    assert [tuple(tiles) for tiles in again.boards] == [boards[number] for number in some]
+    assert len(again.layer_sizes) == distances[boards[some[-1]]] + 1, "it ends with the last number"
+
+
+def test_numbers_of_boards_that_do_not_ascend_or_do_not_exist() -> None:
+    goal = Board.goal(2, 3)
+    for numbers in ([3, 3], [2, 1]):
+        with pytest.raises(ValueError, match="the numbers must ascend"):
+            _native.numbered_boards(puzzle(goal), numbers, limits=_native.Limits())
+    assert len(_native.numbered_boards(puzzle(goal), [359, 360, 10**18], limits=_native.Limits()).boards) == 1
+    assert _native.numbered_boards(puzzle(goal), [], limits=_native.Limits()).boards == []
+    with pytest.raises(TypeError):
+        _native.numbered_boards(puzzle(goal), [-1], limits=_native.Limits())

@@ -1,5 +1,10 @@
 #include "tiles/distances.hpp"
 
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <functional>
+
 #include "bindings/searches/search.hpp"
 #include "tiles/atlas.hpp"
 
@@ -46,6 +51,20 @@ void bind_distances(nb::module_& m) {
             });
         },
         "multi"_a);
+    // The boards of up to 12 cells with these ascending numbers, in the order of their distances.
+    add_search(
+        m, "numbered_boards",
+        [](const Task& task, std::vector<std::uint64_t> numbers) {
+            if (std::ranges::adjacent_find(numbers, std::greater_equal{}) != numbers.end())
+                refuse("the numbers must ascend");
+            return run(task, 1, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) -> Found {
+                if constexpr (std::same_as<Board, Packed>)
+                    return numbered_boards(puzzle, numbers, driver, memory);
+                else
+                    refuse("an atlas takes single moves here, on boards of up to 12 cells");
+            });
+        },
+        "numbers"_a);
 }
 
 }  // namespace taquin

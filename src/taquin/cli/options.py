@@ -105,14 +105,17 @@ metric_option = click.option(
 )
 
 
+notation_option = click.option(
+    "--notation",
+    metavar="blank|tiles|numbers",
+    help="Moves name the blank's direction, the tile's, or the tile  [default: blank]",
+)
+
+
 def move_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options for how moves are written; the command receives them as `style`."""
 
-    @click.option(
-        "--notation",
-        metavar="blank|tiles|numbers",
-        help="Moves name the blank's direction, the tile's, or the tile  [default: blank]",
-    )
+    @notation_option
     @click.option("--compact", is_flag=True, help="Write R3 D2 for R R R D D.")
     @wraps(command)
     def with_style(notation: str | None, compact: bool, **rest: Any) -> int:

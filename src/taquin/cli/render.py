@@ -13,6 +13,7 @@ from taquin.cli.options import (
     engine_option,
     limit_options,
     method_options,
+    notation_option,
     parity_option,
     problem_arguments,
 )
@@ -24,6 +25,7 @@ from taquin.pictures import board_png, board_svg, need_pillow, solution_gif, ste
 from taquin.pictures.shapes import MAX_BOARDS
 from taquin.problem import Problem
 from taquin.result import Limits, Result
+from taquin.tiles.moves import check_notation
 from taquin.tiles.puzzle import SlidingTiles
 
 FORMATS = (".svg", ".png", ".gif")
@@ -35,6 +37,7 @@ FORMATS = (".svg", ".png", ".gif")
 @limit_options
 @parity_option
 @engine_option
+@notation_option
 @click.option("--solution", is_flag=True, help="Solve the board and draw every step; a GIF always does.")
 @click.option(
     "-o",
@@ -50,6 +53,7 @@ def render(
     limits: Limits,
     parity: bool,
     engine: str,
+    notation: str | None,
     solution: bool,
     output: Path | None,
     **options: Any,
@@ -68,6 +72,8 @@ def render(
     kind = ".svg" if output is None else output.suffix.lower()
     if kind not in FORMATS:
         raise TaquinError(f"{output} is not a picture's name: it must end in {', '.join(FORMATS)}.")
+    if notation is not None:
+        check_notation(notation)
     if kind != ".svg":
         need_pillow()
     if not (solution or kind == ".gif"):
@@ -80,20 +86,20 @@ def render(
         click.echo(f"taquin: nothing is drawn. {headline(result)}", err=True)
     else:
         with working("drawing"):
-            picture = draw(result, kind)
+            picture = draw(result, kind, notation or "blank")
         write(output, picture)
     return status
 
 
-def draw(result: Result[Any], kind: str) -> bytes:
+def draw(result: Result[Any], kind: str, notation: str) -> bytes:
     """Return the picture of a solution, in the format of a file suffix."""
     problem, moves = result.problem, result.moves or []
     # One board too many is enough to refuse a solution; all of its boards may be gigabytes.
     states = islice(result.node.states() if result.node else (), MAX_BOARDS + 1)
     boards = [problem.board(state) for state in states]
     if kind == ".svg":
-        return steps_svg(boards, moves).encode()
-    return steps_png(boards, moves) if kind == ".png" else solution_gif(boards, moves)
+        return steps_svg(boards, moves, notation=notation).encode()
+    return (steps_png if kind == ".png" else solution_gif)(boards, moves, notation=notation)
 
 
 def write(output: Path | None, picture: bytes) -> None:

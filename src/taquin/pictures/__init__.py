@@ -28,11 +28,16 @@ def board_png(board: Board, goal: Board | None = None) -> bytes:
     return to_png(board_picture(board, goal))
 
 
-def steps_svg(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> str:
-    """Return every board of a solution as one SVG: numbered, with its move, moved tiles marked."""
-    return to_svg(steps_picture(boards, moves, goal))
+def steps_svg(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None, notation: str = "blank") -> str:
+    """Return every board of a solution as one SVG: numbered, with its move, moved tiles marked.
+
+    `notation` says how moves are shown: see taquin.tiles.moves.
+    """
+    return to_svg(steps_picture(boards, moves, goal, notation))
 
 
-def steps_png(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> bytes:
+def steps_png(
+    boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None, notation: str = "blank"
+) -> bytes:
     """Return every board of a solution as one PNG, drawn like its SVG."""
-    return to_png(steps_picture(boards, moves, goal))
+    return to_png(steps_picture(boards, moves, goal, notation))

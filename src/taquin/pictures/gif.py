@@ -33,6 +33,7 @@ from taquin.pictures.shapes import (
     draw_tile,
 )
 from taquin.tiles.board import Board
+from taquin.tiles.moves import write_moves
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -48,7 +49,9 @@ SHADES = 5
 """Pairs of adjacent colours, and the number of blends between them: these smooth the edges."""
 
 
-def solution_gif(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None) -> bytes:
+def solution_gif(
+    boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None, notation: str = "blank"
+) -> bytes:
     """Return a solution as an animated GIF that repeats forever."""
     rows, cols = boards[0].size
     if len(moves) > MAX_MOVES:
@@ -57,13 +60,15 @@ def solution_gif(boards: Sequence[Board], moves: Sequence[str], goal: Board | No
         raise TaquinError(f"a board of {rows}×{cols} is too large for a GIF: the limit is {MAX_SIDE}×{MAX_SIDE}.")
     check_steps(boards, moves)
     need_pillow()
-    frames = in_few_colours(draw_frames(boards, moves, goal or boards[-1]))
+    mover = "blank" if notation == "blank" else "tile"
+    labels = [f"{mover} {name}" for name in write_moves(moves, boards[0], notation)]
+    frames = in_few_colours(draw_frames(boards, labels, goal or boards[-1]))
     file = BytesIO()
     next(frames).save(file, "GIF", save_all=True, append_images=frames, loop=0, optimize=True)
     return file.getvalue()
 
 
-def draw_frames(boards: Sequence[Board], moves: Sequence[str], goal: Board) -> Iterator[tuple[Image.Image, int]]:
+def draw_frames(boards: Sequence[Board], labels: Sequence[str], goal: Board) -> Iterator[tuple[Image.Image, int]]:
     """Yield each frame with its duration in milliseconds.
 
     Every frame is the same image, repainted: use it before asking for the next one.
@@ -77,21 +82,21 @@ def draw_frames(boards: Sequence[Board], moves: Sequence[str], goal: Board) -> I
     left, top = (width - board_width) // 2, MARGIN
     image = Image.new("RGB", (width, height + LABEL), PAGE)
 
-    def label(step: int, move: str) -> list[Shape]:
+    def label(step: int, words: str) -> list[Shape]:
         y, size = height + LABEL / 3, LABEL * 0.6
         return [
             Box(0, height, width, LABEL, 0, PAGE),
-            Text(2 * MARGIN, y, size, f"{step}/{len(moves)}", GREY, anchor="start"),
-            Text(width - 2 * MARGIN, y, size, move, INK, anchor="end"),
+            Text(2 * MARGIN, y, size, f"{step}/{len(labels)}", GREY, anchor="start"),
+            Text(width - 2 * MARGIN, y, size, words, INK, anchor="end"),
         ]
 
     paint(image, [*draw_board(boards[0], goal, cell, left, top), *label(0, "")])
     yield image, START
-    for step, ((before, after), move) in enumerate(zip(pairwise(boards), moves, strict=True), start=1):
+    for step, ((before, after), words) in enumerate(zip(pairwise(boards), labels, strict=True), start=1):
         changed = changed_places(before, after)
         cleared = [Box(*corner(place, cols, cell, left, top), cell, cell, 0, TRAY) for place in changed]
         right, down = direction(before, after)
-        paint(image, label(step, f"blank {move}"))
+        paint(image, label(step, words))
         for tween in range(1, TWEENS + 1):
             to_go = round(cell * (1 - eased(tween / TWEENS)))
             x, y = left - to_go * right, top - to_go * down
@@ -99,7 +104,7 @@ def draw_frames(boards: Sequence[Board], moves: Sequence[str], goal: Board) -> I
             for place in changed:
                 if after.tiles[place]:
                     paint(image, draw_tile(after, place, goal if tween == TWEENS else None, cell, x, y))
-            yield image, TWEEN if tween < TWEENS else REST if step < len(moves) else END
+            yield image, TWEEN if tween < TWEENS else REST if step < len(labels) else END
 
 
 def eased(share: float) -> float:

@@ -13,13 +13,20 @@ from typing import NamedTuple, TypeAlias
 
 from taquin.errors import TaquinError
 from taquin.tiles.board import Board
+from taquin.tiles.moves import write_moves
 
 PAGE, TRAY, RIM, INK, GREY = "#FFFFFF", "#E4EBF0", "#9DB4C4", "#1F2D3A", "#5B6B78"
 IN_PLACE, MARK = "#0072B2", "#D55E00"
 
 CELL, STEP_CELL = 80, 36  # the width of a cell: in a single board, in a figure of many boards
 EDGE = 0.1  # the width of the tray's edge, as a share of a cell
-CAPTION = "Letters say where the blank moves.", "Filled tiles are in place; thick-rimmed ones just moved."
+NAMES = {
+    "blank": "Letters say where the blank moves.",
+    "tiles": "Letters say where the tile moves.",
+    "numbers": "Numbers say which tile moves.",
+}
+"""What the captions say of the names of moves, by notation."""
+MARKS = "Filled tiles are in place; thick-rimmed ones just moved."
 CAPTION_WIDTH = 11  # cells: the minimum width of a figure
 MAX_BOARDS, MAX_TILES = 500, 100_000  # per figure: 20 MB of SVG
 
@@ -77,7 +84,9 @@ def board_picture(board: Board, goal: Board | None) -> Picture:
     return Picture(*board_size(board, CELL), shapes, f"A board of {board.rows}×{board.cols}", description)
 
 
-def steps_picture(boards: Sequence[Board], moves: Sequence[str], goal: Board | None) -> Picture:
+def steps_picture(
+    boards: Sequence[Board], moves: Sequence[str], goal: Board | None, notation: str = "blank"
+) -> Picture:
     """Return every board of a solution, numbered, with its move; tiles that moved are marked."""
     count, tiles = len(moves) + 1, (len(moves) + 1) * len(boards[0].tiles)
     if count > MAX_BOARDS or tiles > MAX_TILES:
@@ -86,15 +95,16 @@ def steps_picture(boards: Sequence[Board], moves: Sequence[str], goal: Board | N
             f"the limit is {MAX_BOARDS} boards and {MAX_TILES:,} tiles."
         )
     check_steps(boards, moves)
+    names, caption = write_moves(moves, boards[0], notation), (NAMES[notation], MARKS)
     cell, gap, label = STEP_CELL, STEP_CELL * 0.7, STEP_CELL * 0.6
     width, height = board_size(boards[0], cell)
     columns = min(count, max(1, round(sqrt(count * 1.5 * (height + label) / width))))
     bottom = gap + ceil(count / columns) * (height + label + gap)
-    size = max(CAPTION_WIDTH * cell, gap + columns * (width + gap)), bottom + len(CAPTION) * label
+    size = max(CAPTION_WIDTH * cell, gap + columns * (width + gap)), bottom + len(caption) * label
     shapes: list[Shape] = [Box(0, 0, *size, 0, PAGE)]
-    for line, words in enumerate(CAPTION):
+    for line, words in enumerate(caption):
         shapes.append(Text(gap + cell * EDGE, bottom + line * label, cell * 0.36, words, GREY, anchor="start"))
-    for step, (board, move) in enumerate(zip(boards, ["start", *moves], strict=True)):
+    for step, (board, move) in enumerate(zip(boards, ["start", *names], strict=True)):
         row, column = divmod(step, columns)
         x, y = gap + column * (width + gap), gap + row * (height + label + gap)
         marked = changed_places(boards[max(0, step - 1)], board)
@@ -102,8 +112,8 @@ def steps_picture(boards: Sequence[Board], moves: Sequence[str], goal: Board | N
         shapes.append(Text(x + cell * EDGE, y + label * 0.4, cell * 0.4, str(step), GREY, anchor="start"))
         shapes.append(Text(x + width - cell * EDGE, y + label * 0.4, cell * 0.4, move, INK, True, "end"))
     title = f"A solution of {len(moves)} move{'' if len(moves) == 1 else 's'}"
-    path = f"From {boards[0].line()} to {boards[-1].line()}: {' '.join(moves) or 'no move'}."
-    return Picture(*size, shapes, title, " ".join((path, *CAPTION)))
+    path = f"From {boards[0].line()} to {boards[-1].line()}: {' '.join(names) or 'no move'}."
+    return Picture(*size, shapes, title, " ".join((path, *caption)))
 
 
 def check_steps(boards: Sequence[Board], moves: Sequence[str]) -> None:

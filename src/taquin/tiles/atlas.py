@@ -11,11 +11,11 @@ Source  Korf & Schultze 2005, "Large-scale parallel breadth-first search"; Schof
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
-from typing import get_args
+from typing import Any, get_args
 
 from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
@@ -76,7 +76,7 @@ def atlas(
     (31, ['6 4 7/8 5 0/3 2 1', '8 6 7/2 5 4/3 0 1'])
     """
     if _choose_engine(goal, metric, engine) == "native":
-        run = _run_native(_native.atlas, goal, goal, metric, progress, most=MOST_HARDEST)
+        run = _run_native(_native.atlas, goal, goal, progress, multi=metric == "multi", most=MOST_HARDEST)
         hardest = sorted(tuple(tiles) for tiles in run.hardest)
         return Atlas(goal, metric, "native", run.layer_sizes, [Board(*goal.size, tiles) for tiles in hardest])
     counts = []
@@ -105,8 +105,20 @@ def distance(
     if not solvable:
         return None
     if chosen == "native":
-        return len(_run_native(_native.exact_distance, board, goal, metric, progress).layer_sizes) - 1
+        run = _run_native(_native.exact_distance, board, goal, progress, multi=metric == "multi")
+        return len(run.layer_sizes) - 1
     return next(depth for depth, layer in enumerate(_watched_layers(goal, metric, progress)) if board.tiles in layer)
+
+
+def numbered_boards(goal: Board, numbers: Sequence[int], *, progress: Progress | None = None) -> list[Board]:
+    """Return the boards with these ascending numbers, from the native engine.
+
+    All boards that can reach the goal are numbered from 0 by their distance in single moves; those
+    of the same distance have a fixed order.
+    """
+    _choose_engine(goal, "single", "native")
+    run = _run_native(_native.numbered_boards, goal, goal, progress, numbers=numbers)
+    return [Board(*goal.size, tuple(tiles)) for tiles in run.boards]
 
 
 def _watched_layers(goal: Board, metric: Metric, progress: Progress | None) -> Iterator[list[State]]:
@@ -158,9 +170,8 @@ def _run_native(
     function: Callable[..., _native.Run],
     board: Board,
     goal: Board,
-    metric: Metric,
     progress: Progress | None,
-    **arguments: int,
+    **arguments: Any,
 ) -> _native.Run:
     total = count_boards(goal)
 
@@ -171,7 +182,6 @@ def _run_native(
 
     run = function(
         _native.Puzzle(goal.rows, goal.cols, board.tiles, goal.tiles),
-        multi=metric == "multi",
         **arguments,
         limits=_native.Limits(memory=available_memory()),
         watch=watch,

@@ -1,15 +1,21 @@
-"""Generate distinct solvable boards: at random, by a random walk, or of an exact optimal length."""
+"""Generate distinct solvable boards: at random, by a random walk, or of an exact optimal length.
+
+studies/lengths.py draws boards of an exact length on larger sizes.
+"""
 
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from math import factorial
 from random import Random
 
 from taquin.errors import TaquinError
+from taquin.tiles.atlas import atlas, numbered_boards
 from taquin.tiles.board import Board
-from taquin.tiles.distances import exact_distances
+from taquin.tiles.distances import MAX_EXACT_CELLS, exact_distances
 from taquin.tiles.geometry import OPPOSITE
 from taquin.tiles.puzzle import SlidingTiles, State
 
@@ -49,17 +55,43 @@ def walked_boards(goal: Board, count: int, rng: Random, steps: int) -> Iterator[
 def boards_of_length(
     goal: Board, count: int, rng: Random, shortest: int, longest: int, metric: str = "single"
 ) -> Iterator[tuple[Board, int]]:
-    """Yield distinct boards with their optimal length, between `shortest` and `longest` moves."""
+    """Yield distinct boards with their optimal length, between `shortest` and `longest` moves.
+
+    All boards of these lengths are equally likely. Up to 9 cells; with single moves up to 12, in
+    the native engine.
+    """
+    if len(goal.tiles) > MAX_EXACT_CELLS and metric == "single":
+        yield from _boards_by_number(goal, count, rng, shortest, longest)
+        return
     distances = exact_distances(goal, metric)
     fitting = [state for state, distance in distances.items() if shortest <= distance <= longest]
-    if count > len(fitting):
-        raise TaquinError(
-            f"only {len(fitting):,} boards of {goal.rows}×{goal.cols} need "
-            f"{shortest if shortest == longest else f'{shortest} to {longest}'} moves, not {count:,} "
-            f"(the hardest needs {max(distances.values())}): ask for fewer, or for other lengths."
-        )
+    _check_enough(goal, count, len(fitting), shortest, longest, max(distances.values()))
     for state in rng.sample(fitting, count):
         yield Board(goal.rows, goal.cols, state), distances[state]
+
+
+def _boards_by_number(goal: Board, count: int, rng: Random, shortest: int, longest: int) -> Iterator[tuple[Board, int]]:
+    """Yield the boards of random numbers, among all boards in the order of their distances."""
+    counted = [0, *accumulate(atlas(goal).depth_counts)]  # by depth: how many boards are nearer
+    hardest = len(counted) - 2
+    fitting = range(counted[min(shortest, hardest + 1)], counted[min(longest, hardest) + 1])
+    _check_enough(goal, count, len(fitting), shortest, longest, hardest)
+    numbers = rng.sample(fitting, count)
+    boards = dict(zip(sorted(numbers), numbered_boards(goal, sorted(numbers)), strict=True))
+    for number in numbers:
+        yield boards[number], bisect_right(counted, number) - 1
+
+
+def _check_enough(goal: Board, count: int, there_are: int, shortest: int, longest: int, hardest: int) -> None:
+    size = f"{goal.rows}×{goal.cols}"
+    if there_are == 0:
+        raise TaquinError(f"no board of {size} needs {shortest} moves: the hardest needs {hardest}.")
+    if count > there_are:
+        raise TaquinError(
+            f"only {there_are:,} boards of {size} need "
+            f"{shortest if shortest == longest else f'{shortest} to {longest}'} moves, not {count:,} "
+            f"(the hardest needs {hardest}): ask for fewer, or for other lengths."
+        )
 
 
 def walk(goal: Board, rng: Random, steps: int) -> State:
