@@ -10,7 +10,7 @@ import click
 from taquin.cli.options import complete, engine_option, json_option, limit_options, method_options
 from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
 from taquin.cli.table import Column, Layout
-from taquin.cli.terminal import fold
+from taquin.cli.terminal import TIE, fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError, about
 from taquin.result import Limits
@@ -144,9 +144,9 @@ def describe_totals(rows: list[BenchedBoard], boards: int) -> list[str]:
         for text in (
             *used,
             f"solved {sums.solved} of {boards}, {sums.optimal} in the published length",
-            f"expanded {sums.expanded:,}  generated {sums.generated:,}",
-            f"search {seconds(sums.search_seconds)} s, {sums.generated_per_second:,.0f} nodes generated a second; "
-            f"build {seconds(sums.build_seconds)} s",
+            f"expanded{TIE}{sums.expanded:,}  generated{TIE}{sums.generated:,}",
+            f"search{TIE}{seconds(sums.search_seconds)}{TIE}s, {sums.generated_per_second:,.0f} nodes generated "
+            f"a second; build{TIE}{seconds(sums.build_seconds)}{TIE}s",
         )
     ]
 
