@@ -16,15 +16,15 @@ NARROW = 40
 ERASE = "\x1b[K"
 SHOWN = {
     "solve 867254301 -a astar -H slow.py:h": r"\d s  expanded \d+",
-    "solve korf15:88 -a ida_star -H pdb:6-6-3": r"building 4x4-[\d.]+",
+    "solve korf15:88 -a ida_star -H pdb:6-6-3": r"building +\d+% [#.]+ ",
     "compare 867254301 -a bfs,astar -H slow.py:h": r"2/2 astar slow.py:h  [\d.]+ s  expanded \d",
     "compare korf15:1 -a ida_star -H pdb:6-6-3": r"1/1 ida_star pdb:6-6-3  building",
     "trace 867254301 -a astar -H slow.py:h --steps 500": r"searching  \d+ s",
-    "trace korf15:2 -a ida_star -H pdb:6-6-3 --steps 3": r"building 4x4-[\d.]+",
+    "trace korf15:2 -a ida_star -H pdb:6-6-3 --steps 3": r"building +\d+% [#.]+ ",
     "bench korf15 --only 1 -a astar -H slow.py:h": r"1/1 korf15:1  [\d.]+ s  expanded \d",
     "generate --size 4x4 --walk 9000000": r"generating boards  \d+ s",
-    "atlas 3x3 --engine reference": r"of all boards reached|counting boards",
-    "pdb build 6-6-3": r"building 4x4-[\d.]+",
+    "atlas 3x3 --metric multi --engine reference": r"of all boards reached|counting boards",
+    "pdb build 6-6-3": r"building +\d+% [#.]+ ",
     "render korf15:88 -a astar -H slow.py:h -o solution.gif": r"[\d.]+ s  expanded \d",
 }
 
