@@ -16,7 +16,7 @@ WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: lab demo test lint types browser clang sanitize soak bench signature stub pictures clean
+.PHONY: lab demo test lint types browser clang sanitize soak bench signature recorded stub pictures clean
 
 # The laboratory, in a browser.
 lab: $(LAB)
@@ -74,6 +74,10 @@ bench: $(READY)
 # Record the counts of every method anew, for a change that means to change them.
 signature: $(READY)
 	$(BIN)/python -m tests.contract.signature
+
+# Record the output of every command at every width anew, for a change that means to change it.
+recorded: $(READY)
+	$(BIN)/python -m tests.cli.recording
 
 # Write the engine's types anew, after a change in native/bindings.
 stub: $(READY)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     )
     from taquin.studies.bench import bench
     from taquin.studies.comparison import Comparison, compare
+    from taquin.studies.generated import generate
     from taquin.tiles import Board, SlidingTiles
     from taquin.tiles.atlas import atlas
-    from taquin.tiles.generate import generate
     from taquin.tiles.instances import instances
     from taquin.traces.trace import Trace, trace
 
@@ -95,7 +95,7 @@ _HOMES = {
     "studies.comparison": ("Comparison", "compare"),
     "tiles": ("Board", "SlidingTiles"),
     "tiles.atlas": ("atlas",),
-    "tiles.generate": ("generate",),
+    "studies.generated": ("generate",),
     "tiles.instances": ("instances",),
     "traces.trace": ("Trace", "trace"),
 }

@@ -210,6 +210,6 @@ def test_the_bar_shows_the_table_and_the_time_left_and_goes() -> None:
 
     bar, after = shown().rsplit("\x1b[K", 1)
     lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", bar)
-    assert re.search(r"building 4x4-1\.2\.3 .* 70% \d+ s left \(Ctrl-C stops\)", lines)
+    assert re.search(r"building  70% #######\.\.\. \d+ s left \(Ctrl-C stops\)  4x4-1\.2\.3", lines)
     assert after == "the end\r\n"
     assert shown(NO_COLOR="1") == "the end\r\n"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from taquin.cli.atlas import AtlasProgress
 from tests.cli.conftest import COMMAND
 
 SLOW = "import time\ndef h(state):\n    time.sleep(0.02)\n    return 0\n"
@@ -16,15 +17,14 @@ NARROW = 40
 ERASE = "\x1b[K"
 SHOWN = {
     "solve 867254301 -a astar -H slow.py:h": r"\d s  expanded \d+",
-    "solve korf15:88 -a ida_star -H pdb:6-6-3": r"building 4x4-[\d.]+",
+    "solve korf15:88 -a ida_star -H pdb:6-6-3": r"building +\d+% [#.]+ ",
     "compare 867254301 -a bfs,astar -H slow.py:h": r"2/2 astar slow.py:h  [\d.]+ s  expanded \d",
     "compare korf15:1 -a ida_star -H pdb:6-6-3": r"1/1 ida_star pdb:6-6-3  building",
     "trace 867254301 -a astar -H slow.py:h --steps 500": r"searching  \d+ s",
-    "trace korf15:2 -a ida_star -H pdb:6-6-3 --steps 3": r"building 4x4-[\d.]+",
+    "trace korf15:2 -a ida_star -H pdb:6-6-3 --steps 3": r"building +\d+% [#.]+ ",
     "bench korf15 --only 1 -a astar -H slow.py:h": r"1/1 korf15:1  [\d.]+ s  expanded \d",
     "generate --size 4x4 --walk 9000000": r"generating boards  \d+ s",
-    "atlas 3x3 --engine reference": r"of all boards reached|counting boards",
-    "pdb build 6-6-3": r"building 4x4-[\d.]+",
+    "pdb build 6-6-3": r"building +\d+% [#.]+ ",
     "render korf15:88 -a astar -H slow.py:h -o solution.gif": r"[\d.]+ s  expanded \d",
 }
 
@@ -51,3 +51,16 @@ def test_progress_is_shown_in_a_line_that_fits(command: str, tmp_path: Path) -> 
         assert len(line) < NARROW
     finally:
         terminal.close(force=True)
+
+
+def test_the_atlas_shows_the_share_of_boards_reached(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No atlas takes long enough on every machine to wait for its line."""
+    progress = AtlasProgress()
+    monkeypatch.setattr(progress, "wanted", True)
+    progress(0.25)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(progress, "next_at", 0.0)
+    progress(0.5)
+    assert "50.0% of all boards reached" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from taquin.cli.options import complete, engine_option, json_option, limit_optio
 from taquin.cli.output import ProgressLine, print_json, print_lines, seconds
 from taquin.cli.records import Records, record_options
 from taquin.cli.table import Column, Layout
-from taquin.cli.terminal import fold
+from taquin.cli.terminal import TIE, fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError, about
 from taquin.problem import Metric
@@ -207,9 +207,9 @@ def describe_totals(rows: list[BenchedBoard], boards: int, published: bool) -> l
     return [
         *used,
         f"solved {sums.solved} of {boards}{length}, {proved} proved optimal",
-        f"expanded {sums.expanded:,}  generated {sums.generated:,}",
-        f"search {seconds(sums.search_seconds)} s, {sums.generated_per_second:,.0f} nodes generated a second; "
-        f"build {seconds(sums.build_seconds)} s",
+        f"expanded{TIE}{sums.expanded:,}  generated{TIE}{sums.generated:,}",
+        f"search{TIE}{seconds(sums.search_seconds)}{TIE}s, {sums.generated_per_second:,.0f} nodes generated "
+        f"a second; build{TIE}{seconds(sums.build_seconds)}{TIE}s",
     ]
 
 

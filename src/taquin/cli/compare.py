@@ -291,7 +291,7 @@ class RunLine(ProgressLine):
         if told["event"] == "progress":
             self(Standing(**told["counters"], bound=told["bound"]))
         else:
-            self.show(f"building {told['table']}  {told['fraction']:.0%}  (Ctrl-C stops)")
+            self.show(f"building {told['fraction']:.0%} of {told['table']}  (Ctrl-C stops)")
 
     def show(self, text: str) -> None:
         super().show(f"{self.label}  {text}" if text and self.label else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import platform
+import re
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
@@ -16,7 +17,7 @@ import taquin.running.auto
 from taquin.cli.options import algorithm_names, complete, heuristic_names, json_option
 from taquin.cli.output import print_json, styled
 from taquin.cli.table import Column, table
-from taquin.cli.terminal import fold
+from taquin.cli.terminal import fold, width
 from taquin.errors import TaquinError
 from taquin.methods.twins import has_twin
 from taquin.registry import ALGORITHMS, AUTO, HEURISTICS, Algorithm, NamedHeuristic, find_algorithm, find_heuristic
@@ -34,6 +35,8 @@ OPTIMAL = {
 }
 
 NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
+PROSE = 100
+"""Columns of the longest line of a card, as in its source."""
 PROMISES = ("short", "h", "optimal", "native", "options")
 
 
@@ -46,14 +49,14 @@ def info(name: str | None, as_json: bool) -> int:
     With NAME, explain one algorithm or heuristic.
     """
     if name is not None and name.strip().lower() == AUTO and not as_json:
-        click.echo(inspect.cleandoc(taquin.running.auto.__doc__ or ""))
+        click.echo(reflow(inspect.cleandoc(taquin.running.auto.__doc__ or "")))
         return 0
     if name is not None:
         entries = find_entries(name)
         if as_json:
             print_json({"name": entries[0].name, "entries": [describe_entry(entry) for entry in entries]})
         else:
-            click.echo("\n\n".join(card(entry) for entry in entries))
+            click.echo("\n\n".join(reflow(card(entry)) for entry in entries))
         return 0
     native = describe()
     about = {
@@ -135,6 +138,26 @@ def card(entry: Algorithm | NamedHeuristic) -> str:
         promises += f" (metric: {', '.join(entry.metrics)})" if metrics_of(entry) else ""
         return f"{title}: {entry.summary}.\nfor {entry.domain}; {promises}\n\n{text}"
     return f"{title}: {entry.summary}.\n\n{text}"
+
+
+def reflow(text: str) -> str:
+    """Return a docstring folded to the terminal; `Name  text` continues below its text."""
+    paragraphs: list[str] = []
+    last = ""
+    for line in text.split("\n"):
+        broken = line.strip() and last.strip() and len(f"{last} {line.split()[0]}") > PROSE
+        if broken or (last.strip() and line.startswith(" ")):
+            paragraphs[-1] += " " + line.strip()
+        else:
+            paragraphs.append(line)
+        last = line
+    return "\n".join(map(fold_paragraph, paragraphs))
+
+
+def fold_paragraph(text: str) -> str:
+    name = re.match(r"\w+(?: \w+)*  +(?=\S)", text)
+    hang = 0 if name is None else len(name[0]) if width() >= 60 else 2
+    return fold(text, min(width(), PROSE), indent=" " * hang)
 
 
 def describe_entry(entry: Algorithm | NamedHeuristic) -> dict[str, Any]:

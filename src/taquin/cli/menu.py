@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Sequence
 
 import click
 
 from taquin.cli.options import free_memory
 from taquin.cli.output import ProgressLine, describe, draw, draw_steps, styled
+from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.fitting import fitting
@@ -35,7 +35,7 @@ BOARDS = (
 
 def menu() -> None:
     """Ask for boards and methods, and solve them, until the user leaves."""
-    click.echo(styled("Taquin", bold=True) + ": sliding-tile puzzles and heuristic search. q leaves.")
+    click.echo(fold(styled("Taquin", bold=True) + ": sliding-tile puzzles and heuristic search. q leaves."))
     try:
         puzzle = choose_board()
         while True:
@@ -114,9 +114,8 @@ def solve_and_show(puzzle: SlidingTiles) -> None:
 def choose(question: str, answers: Sequence[str], default: int = 0) -> int:
     """Print numbered answers; return the index of the one chosen by number or first word."""
     click.echo(question)
-    width = shutil.get_terminal_size().columns - 7
     for index, answer in enumerate(answers, start=1):
-        click.echo(f"{index:4}  {answer if len(answer) <= width else answer[: width - 1] + '…'}")
+        click.echo(fold(f"{index:4}  {answer}", indent=" " * 6))
     words = [answer.split()[0].lower() for answer in answers]
     while True:
         text = ask("Choose", str(default + 1)).lower()

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from taquin.cli.terminal import fold, width
+from taquin.cli.terminal import TIE, fold, width
 from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
 from taquin.result import Outcome, Result, Standing
@@ -187,16 +187,16 @@ def describe_counts(result: Result[Any]) -> str:
     return "\n".join(
         [
             describe_time(result, f"{result.algorithm}{heuristic}"),
-            "  ".join(f"{name} {getattr(result, name):,}" for name in counters),
+            "  ".join(f"{name}{TIE}{getattr(result, name):,}" for name in counters),
             *notes,
         ]
     )
 
 
 def describe_time(result: Result[Any], how: str) -> str:
-    tables = f", tables {seconds(result.build_seconds)} s" if result.build_seconds >= NOTICED else ""
-    memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)} MB"
-    return f"{how} ({result.engine} engine): {seconds(result.seconds)} s{tables}{memory}"
+    tables = f", tables{TIE}{seconds(result.build_seconds)}{TIE}s" if result.build_seconds >= NOTICED else ""
+    memory = "" if result.peak_memory is None else f", {megabytes(result.peak_memory)}{TIE}MB"
+    return f"{how} ({result.engine}{TIE}engine): {seconds(result.seconds)}{TIE}s{tables}{memory}"
 
 
 def seconds(value: float) -> str:

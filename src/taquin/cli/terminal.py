@@ -12,6 +12,9 @@ import click
 WIDE = 200
 """Columns where there is no terminal: a file or a pipe takes long lines."""
 
+TIE = "\u00a0"
+"""A space at which `fold` breaks no line, as between a number and its unit."""
+
 
 def width(stream: TextIO | None = None) -> int:
     """Return how many columns a line may have: COLUMNS if set, else the terminal's, else WIDE."""
@@ -27,16 +30,17 @@ def width(stream: TextIO | None = None) -> int:
 def fold(text: str, room: int | None = None, indent: str = "") -> str:
     """Return the text with lines that fit the terminal, or `room` columns, broken at spaces only.
 
+    A TIE becomes a space.
     A word that is longer than a line keeps a line of its own: the terminal wraps it, and nothing
     is lost. Lines after the first are indented.
     """
     most = width() if room is None else room
-    return "\n".join(line for given in text.split("\n") for line in _fold_line(given, most, indent))
+    return "\n".join(line for given in text.split("\n") for line in _fold_line(given, most, indent)).replace(TIE, " ")
 
 
 def _fold_line(text: str, room: int, indent: str) -> list[str]:
     lines = [""]
-    for space, word in re.findall(r"(\s*)(\S+)", text):
+    for space, word in re.findall(r"( *)([^ ]+)", text):
         if lines[-1].strip() and len(click.unstyle(lines[-1] + space + word)) > room:
             lines.append(indent + word)
         else:

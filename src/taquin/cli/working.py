@@ -13,7 +13,7 @@ from taquin.tiles.patterns.progress import building_progress
 
 QUIET = 0.7
 """Seconds without a status line after which this one is shown."""
-BAR = 20
+BAR = 10
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def working(what: str) -> Iterator[None]:
 
 
 class BuildingLine(StatusLine):
-    """The table that is being built, a bar and the time left."""
+    """How much of a table is built, the time left and, where it fits, which table."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class BuildingLine(StatusLine):
             return
         bar = ("#" * round(fraction * BAR)).ljust(BAR, ".")
         left = time_left(monotonic() - began, fraction)
-        self.show(f"building {pattern}  {bar} {fraction:4.0%} {left}(Ctrl-C stops)")
+        self.show(f"building {fraction:4.0%} {bar} {left}(Ctrl-C stops)  {pattern}")
 
 
 def time_left(seconds: float, fraction: float) -> str:

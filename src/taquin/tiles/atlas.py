@@ -24,6 +24,7 @@ from taquin.registry import Engine
 from taquin.tiles.board import Board
 from taquin.tiles.compiled import _native
 from taquin.tiles.layers import board_layers
+from taquin.tiles.notation import parse_size
 from taquin.tiles.puzzle import State
 
 Progress = Callable[[float], object]
@@ -67,14 +68,16 @@ class Atlas:
 
 
 def atlas(
-    goal: Board, metric: Metric = "single", *, engine: Engine = "auto", progress: Progress | None = None
+    goal: Board | str, metric: Metric = "single", *, engine: Engine = "auto", progress: Progress | None = None
 ) -> Atlas:
-    """Return the atlas of all boards that can reach `goal`.
+    """Return the atlas of all boards that can reach `goal`; a size, `3x4`, is its goal 1 2 … 0.
 
-    >>> eight_puzzle = atlas(Board.goal(3, 3))
+    >>> eight_puzzle = atlas("3x3")
     >>> eight_puzzle.diameter, [board.line() for board in eight_puzzle.hardest]
     (31, ['6 4 7/8 5 0/3 2 1', '8 6 7/2 5 4/3 0 1'])
     """
+    if isinstance(goal, str):
+        goal = Board.goal(*parse_size(goal))
     if _choose_engine(goal, metric, engine) == "native":
         run = _run_native(_native.atlas, goal, goal, progress, multi=metric == "multi", most=MOST_HARDEST)
         hardest = sorted(tuple(tiles) for tiles in run.hardest)

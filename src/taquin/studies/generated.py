@@ -1,0 +1,46 @@
+"""generate(count, size, …) -> boards: at random, by random walks, or of a given length."""
+
+from __future__ import annotations
+
+from random import Random
+
+from taquin.errors import TaquinError
+from taquin.problem import Metric
+from taquin.reading.problem import BoardLike, Goal, read_goal
+from taquin.result import Limits
+from taquin.studies.lengths import sample_lengths
+from taquin.tiles.board import Board
+from taquin.tiles.generate import random_boards, walked_boards
+from taquin.tiles.notation import Size, parse_size
+
+
+def generate(
+    count: int = 1,
+    size: str | Size = "3x3",
+    *,
+    goal: Goal | BoardLike = "last",
+    seed: int | None = None,
+    walk: int | None = None,
+    length: int | tuple[int, int] | None = None,
+    metric: Metric = "single",
+    seconds: float | None = None,
+) -> list[Board]:
+    """Return distinct boards that can reach the goal; the same seed gives the same boards.
+
+    They are drawn uniformly, or are `walk` random moves from the goal, or their shortest solutions
+    have `length` moves, or from the first to the last of two lengths. `seconds` limits the search
+    for boards of a length.
+
+    >>> [board.line() for board in generate(2, "2x2", seed=1)]
+    ['1 2/0 3', '3 0/2 1']
+    """
+    if walk is not None and length is not None:
+        raise TaquinError("walk and length both set the difficulty: give one of them.", "walk")
+    shape = parse_size(size) if isinstance(size, str) else size
+    target = read_goal(goal, Board.goal(*shape)) if isinstance(goal, str) else Board.of(goal)  # type: ignore[arg-type]
+    rng = Random(seed)
+    if length is not None:
+        shortest, longest = length if isinstance(length, tuple) else (length, length)
+        sampled = sample_lengths(target, count, rng, shortest, longest, metric, limits=Limits(seconds))
+        return [each.board for each in sampled]
+    return [*(random_boards(target, count, rng) if walk is None else walked_boards(target, count, rng, walk))]
