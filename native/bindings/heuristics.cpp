@@ -5,6 +5,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/fitted.hpp"
 #include "bindings/notation.hpp"
+#include "bindings/watcher.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -122,23 +123,36 @@ std::vector<Value> values_along(const FittedHeuristic& made, const AnyPuzzle& pu
 }
 
 // The slides of a table of ordered_walking_distance.
-nb::bytes order_slides(int lines, int length, int goal_blank, const std::vector<int>& groups) {
-    OrderKey key{check_number<int>("lines", lines, 1, 4), check_number<int>("length", length, 1, max_ordered_cells),
+nb::bytes order_slides(int lines, int length, int goal_blank, const std::vector<int>& groups, const nb::object& watch) {
+    OrderKey key{check_number<int>("lines", lines, 1, max_cells), check_number<int>("length", length, 1, max_cells),
                  check_number<int>("goal_blank", goal_blank, 0, lines - 1), apart};
-    if (lines * length > max_ordered_cells) refuse("a table of orders has at most 16 cells");
+    if (lines * length > max_cells) refuse("a table of orders has at most 25 cells");
     if (lines * length < 2) refuse("a table of orders has at least 2 cells");
     if (groups.size() != static_cast<std::size_t>(lines)) refuse("groups must hold a number for each line");
+    const bool small = lines <= max_ordered_lines && lines * length <= max_ordered_cells;
     for (int line = 0; line < lines; ++line) {
         const int group = check_number<int>("a group", groups[static_cast<std::size_t>(line)], 0, line);
         if (groups[static_cast<std::size_t>(group)] != group) refuse("a group is named by its first line");
-        key.groups[static_cast<std::size_t>(line)] = static_cast<std::uint8_t>(group);
+        if (small) {
+            key.groups[static_cast<std::size_t>(line)] = static_cast<std::uint8_t>(group);
+        } else {
+            if (group != 0 && key.cut == 0) key.cut = group;
+            if (group != key.cut) refuse("beyond 4 lines or 16 cells there are two groups, one before the other");
+        }
     }
-    std::shared_ptr<const OrderTable> table;
-    {
-        nb::gil_scoped_release unlock;
-        table = order_table(key);
-    }
-    return nb::bytes(table->all().data(), table->all().size());
+    if (!small && key.cut == 0) refuse("beyond 4 lines or 16 cells there are two groups, one before the other");
+    const std::vector<std::uint8_t> slides = Watcher(watch).building([&](const BuildPulse& pulse) {
+        Heartbeat heartbeat(pulse);
+        return small ? order_table<2>(key, heartbeat)->all() : order_table<1>(key, heartbeat)->all();
+    });
+    return nb::bytes(slides.data(), slides.size());
+}
+
+// The only heuristic whose tables take seconds to build: `watch` may stop it.
+FittedHeuristic make_ordered_walking_distance(const Grid& grid, const nb::object& watch) {
+    return Watcher(watch).building([&](const BuildPulse& pulse) {
+        return FittedHeuristic{ordered_walking_distance(grid, pulse), grid.rows, grid.cols, grid.home};
+    });
 }
 
 }  // namespace
@@ -180,9 +194,11 @@ void bind_heuristics(nb::module_& m) {
     define("row_column", row_column);
     define("linear_conflict", linear_conflict);
     define("walking_distance", walking_distance);
-    define("ordered_walking_distance", ordered_walking_distance);
+    m.def("ordered_walking_distance", &make_ordered_walking_distance, "grid"_a, "watch"_a.none() = nb::none(),
+          "Return the heuristic. `watch` is called every 20 ms while tables are built; an exception in\n"
+          "it ends the build.");
     m.def("order_slides", &order_slides, "lines"_a, "length"_a, "goal_blank"_a, "groups"_a,
-          "Return a table of ordered_walking_distance.");
+          "watch"_a.none() = nb::none(), "Return a table of ordered_walking_distance; `watch` as there.");
     define("gaschnig", gaschnig);
     m.def("pdb", &make_pdb, "views"_a, "Return the largest sum of several partitions, each a list of lookups.");
     define("exact", exact);

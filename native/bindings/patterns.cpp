@@ -46,21 +46,9 @@ PatternShape make_shape(int rows, int cols, const std::vector<int>& cells, const
 std::shared_ptr<PatternTable> build_table(int rows, int cols, const std::vector<int>& cells,
                                           const std::vector<int>& region, bool half, const nb::object& watch) {
     const PatternShape shape = make_shape(rows, cols, cells, region);
-    Watcher watcher(watch);
-    const BuildPulse pulse = [&](double done) {
-        return watcher.call([&] {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!watch.is_none()) watch(done);
-            return false;
-        });
-    };
-    try {
-        nb::gil_scoped_release unlock;
+    return Watcher(watch).building([&](const BuildPulse& pulse) {
         return std::make_shared<PatternTable>(build_pattern_table(shape, half, pulse));
-    } catch (const Stopped&) {
-        watcher.raise();
-        throw;
-    }
+    });
 }
 
 std::uint64_t bytes_to_build(int rows, int cols, const std::vector<int>& cells, const std::vector<int>& region,

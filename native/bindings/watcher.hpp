@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "driver.hpp"
+#include "tiles/patterns/table.hpp"
 
 namespace taquin {
 
@@ -42,8 +43,24 @@ class Watcher {
         }
     }
 
-    void raise() {
-        if (raised_) throw std::move(*raised_);
+    // Build something without the GIL. `watch` is called with the fraction done; an exception in
+    // it, Ctrl-C included, ends the build and is raised.
+    template <class Build>
+    auto building(Build build) {
+        const BuildPulse pulse = [this](double done) {
+            return call([&] {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (!watch_.is_none()) watch_(done);
+                return false;
+            });
+        };
+        try {
+            nb::gil_scoped_release unlock;
+            return build(pulse);
+        } catch (const Stopped&) {
+            if (raised_) throw std::move(*raised_);
+            throw;
+        }
     }
 
     // Raise the exception kept, if there is one and it is not Ctrl-C; return whether it is Ctrl-C.

@@ -20,6 +20,9 @@ struct SlideNode {
 
 class SlideSearch {
   public:
+    // Whether the orders of both directions tell all goal lines, and so the board.
+    static bool knows(const OrderedWalkingDistance& h) { return h.by_row.cuts.empty() && h.by_col.cuts.empty(); }
+
     SlideSearch(const Puzzle<PackedMulti>& puzzle, const OrderedWalkingDistance& h, Driver& driver, Memory& memory)
         : puzzle_(puzzle),
           h_(h),

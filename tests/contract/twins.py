@@ -47,12 +47,13 @@ COSTLY = {"walking_distance": 9, "exact": 8, "pdb": 16}
 
 def is_too_large(heuristic: str | None, size: Size) -> bool:
     """Return whether both engines refuse a heuristic on boards of this size: too large a table."""
-    cells, name = size[0] * size[1], heuristic or ""
-    return (
-        ("exact" in name and cells > 9)
-        or ("walking_distance" in name and cells > 16)
-        or ("ordered_walking_distance" in name and max(size) > 4)
-    )
+    cells, name = size[0] * size[1], (heuristic or "").replace("ordered_walking_distance", "")
+    return ("exact" in name and cells > 9) or ("walking_distance" in name and cells > 16)
+
+
+def takes_seconds(heuristic: str | None, size: Size) -> bool:
+    """Return whether the tables of a heuristic take seconds to build on boards of this size."""
+    return heuristic == "ordered_walking_distance" and size[0] * size[1] > 16 and sorted(size) != [4, 5]
 
 
 def is_costly(heuristic: str | None, cells: int) -> bool:

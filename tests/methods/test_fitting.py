@@ -230,7 +230,7 @@ def test_the_matrices_counted_are_those_built(metric: str) -> None:
 @needs_engine
 @pytest.mark.parametrize(
     ("name", "metric"),
-    [*product(["walking_distance", "ordered_walking_distance"], METRICS), ("exact", "single")],
+    [*product(["walking_distance", "ordered_walking_distance"], METRICS), *product(["exact"], METRICS)],
 )
 def test_the_engine_refuses_the_same_tables(name: str, metric: str) -> None:
     """It counts while it builds."""
@@ -239,14 +239,11 @@ def test_the_engine_refuses_the_same_tables(name: str, metric: str) -> None:
         if rows * cols <= MAX_NATIVE_CELLS:
             puzzle = SlidingTiles(Board.goal(rows, cols, "first"), metric=metric)
             arguments = name, rows, cols, tuple(puzzle.home), metric
-            if name == "exact" and metric == "multi":
-                assert is_refused(name, (rows, cols), metric), "its table counts single moves"
-                refused += 1
-            elif is_refused(name, (rows, cols), metric):
+            if is_refused(name, (rows, cols), metric):
                 with pytest.raises(ValueError, match="too large"):
                     native._make(*arguments)
                 refused += 1
-            else:
+            elif rows * cols <= 20:  # larger ones take seconds
                 assert native._make(*arguments).name == name
     assert refused >= 5
 

@@ -13,7 +13,8 @@ from taquin.methods.heuristic import make_heuristic
 from taquin.tiles import exact_distances
 from taquin.tiles.compiled import is_compiled
 from taquin.tiles.geometry import same_line
-from taquin.tiles.heuristics.ordered_walking_distance import OrderTable, groupings
+from taquin.tiles.heuristics.ordered_walking_distance import OrderTable, OrderWalk, groupings
+from taquin.tiles.layers import board_layers
 from tests.search.truth import PROVES_SHORTEST, State
 
 GOALS = [Board.goal(3, 3), Board.parse("123/804/765")]
@@ -175,7 +176,7 @@ def test_ida_star_never_slides_along_one_line_twice_in_a_row(engine: str, heuris
 
 
 @pytest.mark.skipif(not is_compiled(), reason="there is nothing to compare")
-@pytest.mark.parametrize(("lines", "length"), [(2, 2), (2, 5), (3, 3), (4, 2), (3, 4)])
+@pytest.mark.parametrize(("lines", "length"), [(2, 2), (2, 5), (3, 3), (4, 2), (3, 4), (5, 2), (8, 2), (5, 3)])
 def test_both_engines_make_the_same_tables(lines: int, length: int) -> None:
     from taquin import _native
 
@@ -184,6 +185,38 @@ def test_both_engines_make_the_same_tables(lines: int, length: int) -> None:
             table = OrderTable(lines, length, goal_blank, groups).table
             assert table == _native.order_slides(lines, length, goal_blank, groups)
             assert table.count(0) == 1, "every order but the goal's needs a slide"
+
+
+@pytest.mark.parametrize("goal", GOALS, ids=Board.line)
+def test_a_cut_never_counts_more_slides_than_are_needed(goal: Board) -> None:
+    """On every board: these tables stand for the larger ones of 5×5. Horizontal slides add up."""
+    puzzle = SlidingTiles(goal, goal, metric="multi")
+    by_row, by_col = [*range(9)], [0, 3, 6, 1, 4, 7, 2, 5, 8]
+    walks = []
+    for cells in (by_row, by_col):
+        walk = OrderWalk(puzzle, cells, 3, 3)
+        walk.tables = [OrderTable(3, 3, walk.goal_line[0], groups) for groups in ((0, 1, 1), (0, 0, 2))]
+        walks.append(walk)
+    gained = 0
+    for state, distance in exact_distances(goal, "multi").items():
+        vertical, horizontal = (walk.slides(state) for walk in walks)
+        assert max(vertical + horizontal, 2 * vertical - 1, 2 * horizontal - 1) <= distance
+        gained += vertical + horizontal
+    assert gained / 181_440 > 9
+
+
+@pytest.mark.parametrize("size", [(2, 5), (5, 2), (2, 6)])
+def test_cuts_of_many_lines_near_the_goal(size: tuple[int, int]) -> None:
+    """Breadth-first from the goal, as far as 20,000 boards go."""
+    for goal in (Board.goal(*size), Board.goal(*size, "first")):
+        puzzle = SlidingTiles(goal, goal, metric="multi")
+        h = make_heuristic("ordered_walking_distance", puzzle).h
+        seen = 0
+        for depth, layer in enumerate(board_layers(goal, "multi")):
+            assert all(h(state) <= depth for state in layer)
+            seen += len(layer)
+            if seen > 20_000:
+                break
 
 
 # 4×4

@@ -35,7 +35,7 @@ Run run_ida_star(const Task& task, const Heuristic& h) {
     return run(task, h.scale, [&]<class Board>(const Puzzle<Board>& puzzle, Driver& driver, Memory& memory) {
         if (auto found = ida_star_unrolled(puzzle, h, driver)) return *std::move(found);
         if constexpr (std::same_as<Board, PackedMulti>)
-            if (const auto* walk = h.as<OrderedWalkingDistance>())
+            if (const auto* walk = h.as<OrderedWalkingDistance>(); walk && SlideSearch::knows(*walk))
                 return SlideSearch(puzzle, *walk, driver, memory).run();
         return ida_star(puzzle, h, driver, memory);
     });

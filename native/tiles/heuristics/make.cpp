@@ -79,18 +79,22 @@ Heuristic walking_distance(const Grid& grid) {
     return {"walking_distance", WalkingDistance{std::move(by_row), std::move(by_col)}, 512};
 }
 
-Heuristic ordered_walking_distance(const Grid& grid) {
+Heuristic ordered_walking_distance(const Grid& grid, const BuildPulse& pulse) {
+    Heartbeat heartbeat(pulse);
     const auto walk = [&](bool rows) {
-        OrderWalk made{rows ? grid.rows : grid.cols, rows ? grid.cols : grid.rows, {}, {}, {}};
+        OrderWalk made{rows ? grid.rows : grid.cols, rows ? grid.cols : grid.rows, {}, {}, {}, {}};
         const auto line_of = [&](int cell) { return rows ? cell / grid.cols : cell % grid.cols; };
-        const std::vector<Groups> all = groupings(made.lines, made.length, line_of(grid.home[0]));
         for (int at = 0; at < made.lines * made.length; ++at) {
             const int line = at / made.length, along = at % made.length;
             made.cell_at[at] = static_cast<std::uint8_t>(rows ? at : along * grid.cols + line);
             made.goal_line[at] = static_cast<std::uint8_t>(line_of(grid.home[at]));
         }
-        for (const Groups& groups : all)
-            made.tables.push_back(order_table({made.lines, made.length, made.goal_line[0], groups}));
+        for (const OrderKey& key : order_keys(made.lines, made.length, made.goal_line[0])) {
+            if (key.cut != 0)
+                made.cuts.push_back({key.cut, order_table<1>(key, heartbeat)});
+            else
+                made.tables.push_back(order_table<2>(key, heartbeat));
+        }
         return made;
     };
     return {"ordered_walking_distance", OrderedWalkingDistance{walk(true), walk(false)}, 512};

@@ -19,7 +19,7 @@ Heuristic euclidean_half(const Grid& grid);
 Heuristic row_column(const Grid& grid);
 Heuristic linear_conflict(const Grid& grid);
 Heuristic walking_distance(const Grid& grid);
-Heuristic ordered_walking_distance(const Grid& grid);
+Heuristic ordered_walking_distance(const Grid& grid, const BuildPulse& pulse);
 Heuristic gaschnig(const Grid& grid);
 Heuristic pdb(std::vector<View> views);
 Heuristic exact(const Grid& grid);

@@ -8,15 +8,17 @@ namespace taquin {
 
 namespace {
 
-// Of a table. Without grouping, 4×4 would have 63 million states.
-constexpr std::uint64_t max_states = 2'000'000;
+// Of a table. Without grouping, 4×4 would have 63 million states; the largest cut of 5×5 has almost
+// ten.
+constexpr std::uint64_t max_states = 2'000'000, max_cut_states = 10'000'000;
 constexpr std::uint8_t unknown = 0xff;
 
 using Sizes = std::array<int, 4>;  // the number of tiles of each group
 
 Sizes sizes(const OrderKey& key) {
     Sizes all{};
-    for (int line = 0; line < key.lines; ++line) all[key.groups[line]] += key.length - (line == key.goal_blank);
+    for (int line = 0; line < key.lines; ++line)
+        all[key.groups[key.digit(line)]] += key.length - (line == key.goal_blank);
     return all;
 }
 
@@ -29,15 +31,17 @@ std::uint64_t count_orders(const Sizes& sizes) {
 }
 
 // Count the first `tiles` tiles of an order by group.
+template <int bits>
 Sizes count_groups(Order order, int tiles, const Groups& groups) {
     Sizes all{};
-    for (int i = 0; i < tiles; ++i) ++all[groups[order >> (2 * i) & 3]];
+    for (int i = 0; i < tiles; ++i) ++all[groups[order >> (bits * i) & ((1 << bits) - 1)]];
     return all;
 }
 
+template <int bits>
 Order grouped(Order order, int tiles, const Groups& groups) {
     Order all = 0;
-    for (int i = 0; i < tiles; ++i) all |= Order{groups[order >> (2 * i) & 3]} << (2 * i);
+    for (int i = 0; i < tiles; ++i) all |= Order{groups[order >> (bits * i) & ((1 << bits) - 1)]} << (bits * i);
     return all;
 }
 
@@ -45,21 +49,23 @@ Order grouped(Order order, int tiles, const Groups& groups) {
 
 std::uint64_t OrderKey::states() const { return static_cast<std::uint64_t>(lines) * count_orders(sizes(*this)); }
 
-OrderTable::OrderTable(const OrderKey& key) {
+template <int bits>
+OrderTable<bits>::OrderTable(const OrderKey& key, Heartbeat& heartbeat) {
     number_orders(key);
-    search(key);
+    search(key, heartbeat);
 }
 
-void OrderTable::number_orders(const OrderKey& key) {
+template <int bits>
+void OrderTable<bits>::number_orders(const OrderKey& key) {
     const int first_tiles = std::min(key.tiles(), first_half), second_tiles = key.tiles() - first_tiles;
     const Sizes total = sizes(key);
     // Orders with the same groups share a number.
-    first_.resize(std::size_t{1} << (2 * first_tiles));
+    first_.resize(std::size_t{1} << (bits * first_tiles));
     std::vector<std::uint32_t> number(first_.size());
     for (Order order = 0; order < first_.size(); ++order) {
-        if (grouped(order, first_tiles, key.groups) != order) continue;
+        if (grouped<bits>(order, first_tiles, key.groups) != order) continue;
         Sizes left = total;
-        const Sizes used = count_groups(order, first_tiles, apart);
+        const Sizes used = count_groups<bits>(order, first_tiles, apart);
         bool fits = true;
         for (int group = 0; group < 4; ++group) fits = (left[group] -= used[group]) >= 0 && fits;
         if (!fits) continue;
@@ -67,20 +73,21 @@ void OrderTable::number_orders(const OrderKey& key) {
         orders_ += count_orders(left);
     }
     for (Order order = 0; order < first_.size(); ++order)
-        first_[order] = number[grouped(order, first_tiles, key.groups)];
-    second_.resize(std::size_t{1} << (2 * second_tiles));
+        first_[order] = number[grouped<bits>(order, first_tiles, key.groups)];
+    second_.resize(std::size_t{1} << (bits * second_tiles));
     std::map<Sizes, std::uint16_t> seen;
     std::vector<std::uint16_t> rank(second_.size());
     for (Order order = 0; order < second_.size(); ++order)
-        if (grouped(order, second_tiles, key.groups) == order)
-            rank[order] = seen[count_groups(order, second_tiles, apart)]++;
+        if (grouped<bits>(order, second_tiles, key.groups) == order)
+            rank[order] = seen[count_groups<bits>(order, second_tiles, apart)]++;
     for (Order order = 0; order < second_.size(); ++order)
-        second_[order] = rank[grouped(order, second_tiles, key.groups)];
+        second_[order] = rank[grouped<bits>(order, second_tiles, key.groups)];
 }
 
 // Breadth-first search from the goal. Slides along a line are free, so the gap can be anywhere in
 // it.
-void OrderTable::search(const OrderKey& key) {
+template <int bits>
+void OrderTable<bits>::search(const OrderKey& key, Heartbeat& heartbeat) {
     struct State {
         Order order;
         int line;  // the line of the gap
@@ -88,54 +95,61 @@ void OrderTable::search(const OrderKey& key) {
     slides_.assign(static_cast<std::size_t>(key.lines) * orders_, unknown);
     Order goal = 0;
     for (int line = 0, tile = 0; line < key.lines; ++line)
-        for (int i = 0; i < key.length - (line == key.goal_blank); ++i) goal |= Order{key.groups[line]} << (2 * tile++);
+        for (int i = 0; i < key.length - (line == key.goal_blank); ++i)
+            goal |= Order{key.groups[key.digit(line)]} << (bits * tile++);
     std::vector<State> layer{{goal, key.goal_blank}}, below;
     slides_[index(goal, key.goal_blank)] = 0;
     for (std::uint8_t depth = 1; !layer.empty(); ++depth, layer.swap(below), below.clear())
-        for (const State& state : layer)
+        for (const State& state : layer) {
+            heartbeat.after(static_cast<std::uint64_t>(key.lines * key.length));
             for (int along = 0; along < key.length; ++along)
                 for (const int way : {-1, 1}) {
                     int gap = state.line * key.length + along;
-                    Order order = with_gap(state.order, gap);
+                    Order order = with_gap<bits>(state.order, gap);
                     for (int line = state.line + way; line >= 0 && line < key.lines; line += way) {
                         const int cell = line * key.length + along;
-                        order = moved(order, gap, cell);
+                        order = moved<bits>(order, gap, cell);
                         gap = cell;
-                        const Order after = without_gap(order, gap);
+                        const Order after = without_gap<bits>(order, gap);
                         if (std::uint8_t& known = slides_[index(after, line)]; known == unknown) {
                             known = depth;
                             below.push_back({after, line});
                         }
                     }
                 }
+        }
 }
 
-std::vector<Groups> groupings(int lines, int length, int goal_blank) {
-    const auto too_large = [] {
-        return std::length_error("ordered_walking_distance needs a table too large to build");
-    };
-    if (lines > 4 || lines * length > max_ordered_cells) throw too_large();
-    const auto fits = [&](const Groups& groups) {
-        return OrderKey{lines, length, goal_blank, groups}.states() <= max_states;
-    };
-    if (fits(apart)) return {apart};
-    std::vector<Groups> found;
-    for (int line = lines - 1; line > 0; --line) {
-        Groups merged = apart;
-        merged[line] = static_cast<std::uint8_t>(line - 1);
-        if (fits(merged)) found.push_back(merged);
+std::vector<OrderKey> order_keys(int lines, int length, int goal_blank) {
+    std::vector<OrderKey> found;
+    if (lines > max_ordered_lines || lines * length > max_ordered_cells) {
+        for (int cut = 1; cut < lines; ++cut)
+            if (const OrderKey key{lines, length, goal_blank, apart, cut}; key.states() <= max_cut_states)
+                found.push_back(key);
+    } else if (const OrderKey key{lines, length, goal_blank, apart}; key.states() <= max_states) {
+        found.push_back(key);
+    } else {
+        for (int line = lines - 1; line > 0; --line) {
+            OrderKey merged = key;
+            merged.groups[line] = static_cast<std::uint8_t>(line - 1);
+            if (merged.states() <= max_states) found.push_back(merged);
+        }
     }
-    if (found.empty()) throw too_large();
+    if (found.empty()) throw std::length_error("ordered_walking_distance needs a table too large to build");
     return found;
 }
 
-std::shared_ptr<const OrderTable> order_table(const OrderKey& key) {
+template <int bits>
+std::shared_ptr<const OrderTable<bits>> order_table(const OrderKey& key, Heartbeat& heartbeat) {
     static std::mutex mutex;
-    static std::map<OrderKey, std::shared_ptr<const OrderTable>> made;
+    static std::map<OrderKey, std::shared_ptr<const OrderTable<bits>>> made;
     const std::lock_guard lock(mutex);
     auto& table = made[key];
-    if (!table) table = std::make_shared<const OrderTable>(key);
+    if (!table) table = std::make_shared<const OrderTable<bits>>(key, heartbeat);
     return table;
 }
+
+template std::shared_ptr<const OrderTable<1>> order_table(const OrderKey& key, Heartbeat& heartbeat);
+template std::shared_ptr<const OrderTable<2>> order_table(const OrderKey& key, Heartbeat& heartbeat);
 
 }  // namespace taquin

@@ -5,31 +5,34 @@
 #include <memory>
 
 #include "tiles/heuristics/by_cell.hpp"
+#include "tiles/patterns/heartbeat.hpp"
 
 namespace taquin {
 
-// The goal lines of all tiles, line by line, two bits each. The blank has no bits, or, in an order
-// "with a gap", two bits that are 0.
+// A digit for each tile, line by line: its goal line in two bits, or one bit that says on which side
+// of a cut its goal line is. The blank has no bits, or, in an order "with a gap", bits that are 0.
 using Order = std::uint32_t;
 
-constexpr int max_ordered_cells = 16;
+constexpr int max_ordered_cells = 16, max_ordered_lines = 4;  // with two bits a tile
 
-inline Order with_gap(Order order, int cell) {
-    const Order before = (Order{1} << (2 * cell)) - 1;
-    return (order & before) | (order & ~before) << 2;
+template <int bits = 2>
+Order with_gap(Order order, int cell) {
+    const Order before = (Order{1} << (bits * cell)) - 1;
+    return (order & before) | (order & ~before) << bits;
 }
-inline Order without_gap(Order order, int cell) {
-    const Order before = (Order{1} << (2 * cell)) - 1;
-    return (order & before) | (order >> 2 & ~before);
+template <int bits = 2>
+Order without_gap(Order order, int cell) {
+    const Order before = (Order{1} << (bits * cell)) - 1;
+    return (order & before) | (order >> bits & ~before);
 }
 // Move the tile in `cell` into the gap.
-inline Order moved(Order order, int gap, int cell) {
-    const Order tile = order >> (2 * cell) & 3;
-    return order ^ tile << (2 * cell) ^ tile << (2 * gap);
+template <int bits = 2>
+Order moved(Order order, int gap, int cell) {
+    const Order tile = order >> (bits * cell) & ((1 << bits) - 1);
+    return order ^ tile << (bits * cell) ^ tile << (bits * gap);
 }
 
-// The group of each goal line, named by its first line. A table does not tell tiles of one group
-// apart.
+// The group of each digit, named by its first digit. A table does not tell tiles of one group apart.
 using Groups = std::array<std::uint8_t, 4>;
 constexpr Groups apart{0, 1, 2, 3};
 
@@ -37,16 +40,20 @@ constexpr Groups apart{0, 1, 2, 3};
 struct OrderKey {
     int lines, length, goal_blank;  // goal_blank is the blank's goal line
     Groups groups;
+    int cut = 0;  // where not 0, a digit says only whether the goal line is this one or a later one
 
     auto operator<=>(const OrderKey&) const = default;
     int tiles() const { return lines * length - 1; }
+    int digit(int line) const { return cut == 0 ? line : line >= cut; }
     std::uint64_t states() const;  // the number of orders times the number of lines
 };
 
-// The fewest slides from each order to the goal, for one grouping of the goal lines.
+// The fewest slides from each order to the goal, for one grouping of the goal lines. An order has
+// so many bits a tile: two, or one if the key has a cut.
+template <int bits>
 class OrderTable {
   public:
-    explicit OrderTable(const OrderKey& key);
+    OrderTable(const OrderKey& key, Heartbeat& heartbeat);
 
     std::uint8_t slides(Order order, int blank_line) const { return slides_[index(order, blank_line)]; }
     const std::vector<std::uint8_t>& all() const { return slides_; }
@@ -55,12 +62,12 @@ class OrderTable {
     static constexpr int first_half = 8;  // tiles
 
     std::size_t index(Order order, int blank_line) const {
-        const Order first = order & ((Order{1} << (2 * first_half)) - 1), second = order >> (2 * first_half);
+        const Order first = order & ((Order{1} << (bits * first_half)) - 1), second = order >> (bits * first_half);
         return static_cast<std::size_t>(blank_line) * orders_ + first_[first] + second_[second];
     }
 
     void number_orders(const OrderKey& key);
-    void search(const OrderKey& key);
+    void search(const OrderKey& key, Heartbeat& heartbeat);
 
     // The number of an order is the sum of two entries: for its first eight tiles, and for the
     // rest.
@@ -70,12 +77,23 @@ class OrderTable {
     std::vector<std::uint8_t> slides_;  // by the blank's line and the order's number
 };
 
-// One direction: the maximum of several tables.
+// The table for a key, built on first use and kept.
+template <int bits>
+std::shared_ptr<const OrderTable<bits>> order_table(const OrderKey& key, Heartbeat& heartbeat);
+
+// One direction: the maximum of several tables. A board with many lines or cells has a table for
+// each cut.
 struct OrderWalk {
+    struct Cut {
+        int at;
+        std::shared_ptr<const OrderTable<1>> table;
+    };
+
     int lines, length;
-    std::array<std::uint8_t, max_ordered_cells> cell_at;    // the cells, line by line
-    std::array<std::uint8_t, max_ordered_cells> goal_line;  // by tile
-    std::vector<std::shared_ptr<const OrderTable>> tables;
+    std::array<std::uint8_t, max_cells> cell_at;    // the cells, line by line
+    std::array<std::uint8_t, max_cells> goal_line;  // by tile
+    std::vector<std::shared_ptr<const OrderTable<2>>> tables;
+    std::vector<Cut> cuts;  // if not empty, there are no other tables
 
     std::uint8_t slides(Order order, int blank_line) const {
         std::uint8_t most = 0;
@@ -84,6 +102,7 @@ struct OrderWalk {
     }
     template <class Board>
     Value operator()(const Board& board) const {
+        if (!cuts.empty()) return slides_by_cuts(board);
         Order order = 0;
         int blank_line = 0;
         for (int at = 0, tiles = 0; at < lines * length; ++at) {
@@ -93,6 +112,26 @@ struct OrderWalk {
                 blank_line = at / length;
         }
         return slides(order, blank_line);
+    }
+
+  private:
+    template <class Board>
+    Value slides_by_cuts(const Board& board) const {
+        std::array<std::uint8_t, max_cells> order;  // the goal line of each tile
+        int blank_line = 0, tiles = 0;
+        for (int at = 0; at < lines * length; ++at) {
+            if (const int tile = board.tile(cell_at[at]))
+                order[tiles++] = goal_line[tile];
+            else
+                blank_line = at / length;
+        }
+        Value most = 0;
+        for (const Cut& cut : cuts) {
+            Order beyond = 0;
+            for (int i = 0; i < tiles; ++i) beyond |= Order{order[i] >= cut.at} << i;
+            most = std::max<Value>(most, cut.table->slides(beyond, blank_line));
+        }
+        return most;
     }
 };
 
@@ -108,17 +147,20 @@ struct OrderedWalkingDistance {
     Value operator()(const Puzzle<Board>&, const Board& board) const {
         return together(by_row(board), by_col(board));
     }
+    // A slide changes the orders of one direction only.
     template <class Board>
     void children(const Puzzle<Board>& puzzle, const Board& board, int blank, Value, Value* out) const {
-        children_anew(*this, puzzle, board, blank, out);
+        const Value vertical = by_row(board), horizontal = by_col(board);
+        for (const auto [move, cell] : puzzle.moves(blank)) {
+            const Board child = puzzle.slid(board, blank, cell);
+            *out++ = same_line(move, up) ? together(by_row(child), horizontal) : together(vertical, by_col(child));
+        }
     }
 };
 
-// The groupings for a direction: every line by itself if that table is small; otherwise one
-// grouping for each pair of neighbouring lines, which merges the pair.
-std::vector<Groups> groupings(int lines, int length, int goal_blank);
-
-// The table for a key, built on first use and kept.
-std::shared_ptr<const OrderTable> order_table(const OrderKey& key);
+// The keys of the tables for a direction. Up to 4 lines and 16 cells: every line by itself if that
+// table is small, otherwise one grouping for each pair of neighbouring lines, which merges the
+// pair. Beyond: one key for each cut between two lines.
+std::vector<OrderKey> order_keys(int lines, int length, int goal_blank);
 
 }  // namespace taquin

@@ -74,7 +74,7 @@ def fitting(problem: Problem[Any]) -> Fitting:
     >>> from taquin import Board, SlidingTiles
     >>> heuristics = fitting(SlidingTiles(Board.goal(5, 5))).heuristics
     >>> [h.entry.name for h in heuristics if h.reason and "large" in h.reason]
-    ['exact', 'ordered_walking_distance', 'walking_distance']
+    ['exact', 'walking_distance']
     """
     engine = choose_engine("auto")
     heuristics = HEURISTICS.get(problem.domain, {}).values()

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.limits.deadline import OUT_OF_MEMORY, Deadline
+from taquin.limits.deadline import OUT_OF_MEMORY, Deadline, current_deadline
 from taquin.limits.memory import available_memory
 from taquin.methods.heuristic import Heuristic
 from taquin.methods.method import Method
@@ -194,7 +194,11 @@ def _patterns(heuristic: Heuristic, puzzle: SlidingTiles) -> _native.Heuristic:
 @lru_cache(maxsize=32)
 def _make(name: str, rows: int, cols: int, home: tuple[int, ...], metric: str) -> _native.Heuristic:
     """Make a heuristic for a goal, once for all boards with that goal."""
-    made: _native.Heuristic = getattr(_native, name)(_native.Grid(rows, cols, home, metric))
+    grid = _native.Grid(rows, cols, home, metric)
+    if name == "ordered_walking_distance":
+        deadline = current_deadline()
+        return _native.ordered_walking_distance(grid, lambda _: deadline.check("a table was being built"))
+    made: _native.Heuristic = getattr(_native, name)(grid)
     return made
 
 

@@ -62,10 +62,10 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
                 self.default_algorithm, self.default_heuristic = "ida_star", "linear_conflict"
             return
         self.default_algorithm = "a_star" if few else "ida_star"
-        if max(self.rows, self.cols) > 4:
-            self.default_heuristic = "manhattan_slides"
+        if few or (_native and len(self.start) <= 25):
+            self.default_heuristic = "ordered_walking_distance"
         else:
-            self.default_heuristic = "ordered_walking_distance" if few or _native else "walking_distance"
+            self.default_heuristic = "walking_distance" if max(self.rows, self.cols) <= 4 else "manhattan_slides"
 
     def identity(self) -> tuple[Any, ...]:
         return self.rows, self.cols, self.start, self.goal, self.order, self.metric

@@ -6,7 +6,9 @@ the row of the blank. A vertical slide moves tiles of one column, any column, on
 Walking distance also forgets the order, so it may choose the tiles of a slide freely; if only one
 tile slides per move, the two heuristics are equal. A table of all orders of 4×4 would have 63
 million entries. Instead there are three smaller tables. Each one treats two neighbouring goal rows
-as one, and the largest value of the three counts.
+as one, and the largest value of the three counts. On boards with more than 4 rows or 16 cells even
+these are too large. There each table knows only whether a tile's goal row is above or below a cut
+between two rows, and there is a table for each cut: on 5×5 these have 17 million entries.
 
 In a shortest solution vertical and horizontal slides alternate, because two slides along one line
 would be one. So their numbers differ by at most one, and h is also at least twice the larger number
@@ -22,15 +24,18 @@ from functools import lru_cache
 from itertools import product
 from math import factorial, prod
 
+from taquin.limits.deadline import current_deadline
 from taquin.problem import Evaluate
 from taquin.registry import heuristic
 from taquin.tiles.compiled import _native, is_compiled
 from taquin.tiles.layers import layers
 from taquin.tiles.puzzle import SlidingTiles, State
 
+MAX_CELLS = 25
 MAX_ORDERED_CELLS = 16
 MAX_LINES = 4
 MAX_STATES = 2_000_000  # per table; the native engine builds those of 4×4 in a third of a second
+MAX_CUT_STATES = 10_000_000  # per table; the native engine builds those of 5×5 in two seconds
 MAX_STATES_HERE = 50_000  # per table; takes Python about as long
 HALF = 8  # tiles: an order is numbered in two parts, the first HALF tiles and the rest
 
@@ -47,13 +52,13 @@ def refusal(puzzle: SlidingTiles) -> str | None:
         if not tables:
             return (
                 f"ordered_walking_distance needs a table too large to build for a board with {lines} lines of "
-                f"{length} cells (4×4 is fine): use linear_conflict (or manhattan_slides if several tiles slide "
+                f"{length} cells (5×5 is fine): use linear_conflict (or manhattan_slides if several tiles slide "
                 "at once)."
             )
         if not is_compiled() and any(count_states(lines, length, goal_blank, g) > MAX_STATES_HERE for g in tables):
             return (
                 "ordered_walking_distance needs tables that only the native engine builds fast enough for boards of "
-                "this size, and it is not installed (see `taquin info`): use walking_distance."
+                "this size, and it is not installed (see `taquin info`): use walking_distance or manhattan_slides."
             )
     return None
 
@@ -114,7 +119,10 @@ class OrderTable:
         if lines * self.orders <= MAX_STATES_HERE:
             self.table = self._search()
         else:
-            self.table = _native.order_slides(lines, length, goal_blank, groups)
+            deadline = current_deadline()
+            self.table = _native.order_slides(
+                lines, length, goal_blank, groups, lambda _: deadline.check("a table was being built")
+            )
 
     def slides(self, order: list[int], blank_line: int) -> int:
         """Return the fewest slides from an order of goal lines."""
@@ -157,16 +165,21 @@ def groupings(lines: int, length: int, goal_blank: int) -> list[Order]:
     """Return the groupings of goal lines, one for each table.
 
     Each line is its own group if that table is small enough; otherwise there is one grouping for
-    each pair of neighbouring lines, which form one group. A group is named by its first line. The
-    list is empty if all tables would be too large.
+    each pair of neighbouring lines, which form one group. Beyond 4 lines or 16 cells there is one
+    for each cut between two lines: the lines before it, and the others. A group is named by its
+    first line. The list is empty if all tables would be too large.
     """
-    fitting: list[Order] = []
-    if lines <= MAX_LINES and lines * length <= MAX_ORDERED_CELLS:
-        apart = tuple(range(lines))
-        merged = [(*apart[:line], line - 1, *apart[line + 1 :]) for line in range(lines - 1, 0, -1)]
-        for choices in ([apart], merged):
-            fitting = fitting or [g for g in choices if count_states(lines, length, goal_blank, g) <= MAX_STATES]
-    return fitting
+
+    def fitting(choices: list[Order], most: int) -> list[Order]:
+        return [groups for groups in choices if count_states(lines, length, goal_blank, groups) <= most]
+
+    if lines * length > MAX_CELLS:
+        return []
+    if lines > MAX_LINES or lines * length > MAX_ORDERED_CELLS:
+        return fitting([(0,) * cut + (cut,) * (lines - cut) for cut in range(1, lines)], MAX_CUT_STATES)
+    apart = tuple(range(lines))
+    merged = [(*apart[:line], line - 1, *apart[line + 1 :]) for line in range(lines - 1, 0, -1)]
+    return fitting([apart], MAX_STATES) or fitting(merged, MAX_STATES)
 
 
 def count_states(lines: int, length: int, goal_blank: int, groups: Order) -> int:
