@@ -22,6 +22,7 @@ from taquin.cli.output import megabytes, seconds, styled
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
+from taquin.methods.own import VARIABLE, load_file
 from taquin.reading.link import Link
 from taquin.tiles.patterns.cache import cache_folder
 
@@ -40,12 +41,24 @@ HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn, Pillow, Altair and vl-convert: 
 @click.option("-p", "--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or a free one if that is taken]")
 @click.option("--no-open", "opens", is_flag=True, default=True, flag_value=False, help="Do not open a browser.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Searches that run at once  [default: the number of cores]")
+@click.option(
+    "--heuristics",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also offer the heuristics that a Python file registers; repeat for more files.",
+)
 @click.argument("link", required=False)
-def lab(port: int | None, opens: bool, workers: int | None, link: str | None) -> int:
+def lab(port: int | None, opens: bool, workers: int | None, heuristics: tuple[Path, ...], link: str | None) -> int:
     """Open the laboratory in a browser; Ctrl-C stops it.
 
     It answers this machine only. LINK, from `taquin solve … --link`, is the view to open.
     """
+    for file in heuristics:
+        load_file(str(file))
+    if heuristics:  # for the processes that solve
+        listed = [os.environ.get(VARIABLE, ""), *(str(file.resolve()) for file in heuristics)]
+        os.environ[VARIABLE] = os.pathsep.join(filter(None, listed))
     if not all(map(find_spec, MODULES)):
         raise TaquinError(HOW_TO_GET_IT)
     wanted = Link.parse(link) if link else None

@@ -145,6 +145,8 @@ def describe_moves(problem: Problem[Any], moves: Sequence[str], style: MoveStyle
 def describe(result: Result[Any], style: MoveStyle = MoveStyle()) -> str:
     """Return the outcome, the moves and the counters of a result."""
     lines = [fold(headline(result))]
+    if result.cost is not None and not result.optimal and result.stopped_by is None:
+        lines.append(fold(result.reason[:1].upper() + result.reason[1:]))
     if result.moves:
         how = f" ({style.meaning})" if isinstance(result.problem, SlidingTiles) else ""
         lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves, style)]
@@ -161,12 +163,13 @@ def headline(result: Result[Any]) -> str:
     if result.outcome is Outcome.UNSOLVABLE:
         return f"{styled(outcome, fg='red', bold=True)}: {result.reason}"
     if result.cost is None:
-        proved = f" Any solution costs at least {result.lower_bound}." if result.lower_bound > 0 else ""
+        provided = f", if {result.assumption}" if result.assumption else ""
+        proved = f" Any solution costs at least {result.lower_bound}{provided}." if result.lower_bound > 0 else ""
         return f"{styled(outcome, fg='yellow', bold=True)}: {result.reason}{proved}"
     word = "slide" if result.problem.metric == "multi" else "move"
     count = f"{result.cost:,} {word}{'' if result.cost == 1 else 's'}"
     if result.optimal:
-        proof = "proved optimal"
+        proof = f"optimal if {result.assumption}" if result.assumption else "proved optimal"
     elif result.lower_bound > 0:
         proof = f"not proved optimal: cost {result.cost:,}, at least {result.lower_bound:,}"
     else:

@@ -9,22 +9,19 @@ are not: tests check them.
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import re
-import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from numbers import Real
-from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from taquin.errors import TaquinError, UnknownNameError, about
+from taquin.errors import TaquinError, about
 from taquin.limits.deadline import current_deadline
+from taquin.methods.own import load_file, what_happened
 from taquin.problem import FIXED_POINT, Evaluate, Number, Problem, Reversible
 from taquin.registry import NamedHeuristic, declared_promises, find_heuristic, registered
 
@@ -195,22 +192,7 @@ def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
 
 def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     path_text, _, name = (part.strip() for part in text.rpartition(":"))
-    path = Path(path_text)
-    if not path.is_file():
-        raise UnknownNameError(f"there is no file {path_text!r} to take the heuristic {name!r} from.")
-    spec = importlib.util.spec_from_file_location(f"taquin_user_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    vars(module)["print"] = partial(print, file=sys.stderr)  # stdout is for results
-    sys.modules[spec.name] = module  # dataclasses and others look up the module that calls them
-    sys.path.insert(0, str(path.parent))  # the file may import its neighbours
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise TaquinError(f"{path_text} cannot be loaded: {_what_happened(error, str(path))}.") from error
-    finally:
-        sys.path.remove(str(path.parent))
+    module = load_file(path_text)
     function = getattr(module, name, None)
     if not callable(function):
         functions = [key for key, value in vars(module).items() if inspect.isfunction(value)]
@@ -252,7 +234,7 @@ def _from_factory(named: NamedHeuristic, name: str, problem: Problem[Any]) -> He
         except TaquinError:
             raise
         except Exception as error:
-            what = _what_happened(error, _source(named.build))
+            what = what_happened(error, _source(named.build))
             raise TaquinError(f"the heuristic {name} cannot be made: {what}.") from error
         if not callable(h):
             raise TaquinError(
@@ -296,7 +278,7 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
         try:
             value: Any = function(state)
         except (Exception, SystemExit) as error:
-            what = _what_happened(error, source)
+            what = what_happened(error, source)
             raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.", "heuristic") from error
         is_number = isinstance(value, Real)  # int, float, Fraction, and NumPy's numbers
         if not is_number or not 0 <= value < LARGEST:
@@ -309,13 +291,3 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
         return int(value) if value == int(value) else float(value)
 
     return h
-
-
-def _what_happened(error: BaseException, source: str | None) -> str:
-    """Return the error in a phrase, with the line of the user's file that raised it."""
-    if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error.msg} (line {error.lineno})"
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == source] or frames
-    where = f" (line {own[-1].lineno} of {Path(own[-1].filename).name})" if own else ""
-    return shorten(f"{type(error).__name__}: {error}", 200).rstrip(".: ") + where

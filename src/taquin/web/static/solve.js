@@ -4,7 +4,7 @@ import { attempt } from "./attempt.js";
 import { describeMove, glide, markTile, show } from "./display.js";
 import { count, duration, make, megabytes, narrate, the } from "./dom.js";
 import { makePicker } from "./methods.js";
-import { Running } from "./running.js";
+import { Running, sentence } from "./running.js";
 import { Solution } from "./solution.js";
 import { onChange, set, state } from "./state.js";
 import { StepList } from "./steps.js";
@@ -61,8 +61,8 @@ function present(id, found, start, step) {
     headline.textContent = `No solution: ${found.outcome.replace("-", " ")}`;
     reason.textContent = `${found.reason} ${found.lower_bound > 0 ? `Any solution takes at least ${count(found.lower_bound)} moves.` : ""}`;
   } else {
-    headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? ", proved optimal" : ""}`;
-    reason.textContent = found.optimal ? "" : found.lower_bound > 0 ? `Not proved optimal: ${found.reason}` : "Not proved optimal.";
+    headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? (found.assumption ? `, optimal if ${found.assumption}` : ", proved optimal") : ""}`;
+    reason.textContent = found.optimal && !found.assumption ? "" : sentence(found.reason);
     if (found.solution_count > 1) reason.textContent += ` There are ${count(found.solution_count)} shortest solutions; this is the first.`;
   }
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
