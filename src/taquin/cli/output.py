@@ -145,8 +145,6 @@ def describe_moves(problem: Problem[Any], moves: Sequence[str], style: MoveStyle
 def describe(result: Result[Any], style: MoveStyle = MoveStyle()) -> str:
     """Return the outcome, the moves and the counters of a result."""
     lines = [fold(headline(result))]
-    if result.cost is not None and not result.optimal and result.stopped_by is None:
-        lines.append(fold(result.reason[:1].upper() + result.reason[1:]))
     if result.moves:
         how = f" ({style.meaning})" if isinstance(result.problem, SlidingTiles) else ""
         lines += ["", f"moves{how}:", describe_moves(result.problem, result.moves, style)]
@@ -170,6 +168,8 @@ def headline(result: Result[Any]) -> str:
     count = f"{result.cost:,} {word}{'' if result.cost == 1 else 's'}"
     if result.optimal:
         proof = f"optimal if {result.assumption}" if result.assumption else "proved optimal"
+    elif result.stopped_by is None:
+        proof = f"not proved optimal: {result.reason.removesuffix('.')}"
     elif result.lower_bound > 0:
         proof = f"not proved optimal: cost {result.cost:,}, at least {result.lower_bound:,}"
     else:

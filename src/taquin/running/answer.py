@@ -136,10 +136,13 @@ def _judge(method: Method, deadline: Deadline, run: Run[Any], native: NativeSear
     if run.stopped is not None:
         return _result(method, deadline, run, h_start, run.stopped, run.reason or "", proved)
     if node is not None and node.g < proved and method.assumption:
-        reason = f"it is not proved optimal: if {method.assumption}, every solution costs at least {proved}."
+        reason = f"if {method.assumption}, every solution costs at least {proved}: so it is not."
         return _result(method, deadline, run, h_start, Outcome.SOLVED, reason)
     if node is not None:
-        reason = _what_is_proved(node, proved, method.assumption) + _why_no_more(method, node, proved, refutation)
+        reason = _what_is_proved(node, proved, method.assumption)
+        if node.g > proved:
+            why = str(refutation) if refutation else method.why_not_optimal()
+            reason = f"{reason.removesuffix('.')}; {why}" if proved else why
         return _result(method, deadline, run, h_start, Outcome.SOLVED, reason, proved, refutation)
     if isinstance(run.found, Cutoff):
         reason = f"{name} gave up a part of the space and found no solution in the rest."
@@ -175,15 +178,7 @@ def _what_is_proved(node: Node[Any], proved: Number, assumption: str | None = No
     provided = f", if {assumption}" if assumption else ""
     if node.g == proved:
         return f"no cheaper solution exists{provided}."
-    return f"every solution costs at least {proved}{provided}." if proved else ""
-
-
-def _why_no_more(method: Method, node: Node[Any], proved: Number, refutation: Refutation | None) -> str:
-    """Return why the solution is not proved optimal, and what to do; nothing if it is."""
-    if node.g <= proved:
-        return ""
-    before = " It is not proved optimal: " if proved else "it is not proved optimal: "
-    return before + (str(refutation) if refutation else method.why_not_optimal())
+    return f"every solution costs at least {proved}{provided}."
 
 
 def _result(
@@ -234,11 +229,10 @@ def with_solution(result: Result[Any], node: Node[Any], found_by: str, method: M
     """
     validate(result.problem, node.moves(), node.g, node.own_states())
     if node.g <= result.lower_bound and (refutation := refute(method, node, Deadline())):
-        reason = f"it is not proved optimal: {refutation}"
         return replace(
             result,
             outcome=Outcome.SOLVED,
-            reason=reason,
+            reason=str(refutation),
             node=node,
             found_by=found_by,
             lower_bound=0,

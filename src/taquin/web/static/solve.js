@@ -62,7 +62,7 @@ function present(id, found, start, step) {
     reason.textContent = `${found.reason} ${found.lower_bound > 0 ? `Any solution takes at least ${count(found.lower_bound)} moves.` : ""}`;
   } else {
     headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? (found.assumption ? `, optimal if ${found.assumption}` : ", proved optimal") : ""}`;
-    reason.textContent = found.optimal && !found.assumption ? "" : sentence(found.reason);
+    reason.textContent = found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${found.reason}`;
     if (found.solution_count > 1) reason.textContent += ` There are ${count(found.solution_count)} shortest solutions; this is the first.`;
   }
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
