@@ -186,15 +186,15 @@ class Refutation:
     value: Number
     """What the heuristic says of the board."""
     most: Number
-    """The most that it may say: what the solution still costs from there, or, to be consistent,
-    the cost of a move plus its value after it."""
+    """The most that it may say: what a solution from there costs, or, to be consistent, the cost of
+    a move plus its value after it."""
 
     def __str__(self) -> str:
         """Return the refutation as a sentence."""
         says = f"{self.heuristic} is not {self.promise}: it says {self.value:g} for {self.board}"
         too_much = f"{self.value - self.most:g} too much"
         if self.promise == "admissible":
-            return f"{says}, but from there the solution found costs {self.most:g} ({too_much})."
+            return f"{says}, which can be solved at a cost of {self.most:g} ({too_much})."
         return f"{says}, but its value one move away allows at most {self.most:g} ({too_much})."
 
     def as_json(self) -> dict[str, Any]:

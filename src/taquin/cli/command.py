@@ -81,6 +81,10 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(f"taquin.cli.{name}"), name)
         if signal.getsignal(signal.SIGINT) is leave:
             signal.signal(signal.SIGINT, signal.default_int_handler)  # from here on, commands handle Ctrl-C themselves
+        if os.environ.get("TAQUIN_HEURISTICS"):
+            from taquin.methods.own import load_own
+
+            load_own()
         return command
 
     def resolve_command(

@@ -3,6 +3,3 @@
 import taquin.domains
 import taquin.search
 import taquin.tiles.heuristics  # noqa: F401  (these three register what can be named)
-from taquin.methods.own import load_own
-
-load_own()

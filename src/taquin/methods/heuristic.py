@@ -192,7 +192,7 @@ def _scaled(part: Heuristic, factor: Fraction) -> Heuristic:
 
 def _from_file(text: str, problem: Problem[Any]) -> Heuristic:
     path_text, _, name = (part.strip() for part in text.rpartition(":"))
-    module = load_file(path_text)
+    module = load_file(path_text, f"the heuristic {name!r}")
     function = getattr(module, name, None)
     if not callable(function):
         functions = [key for key, value in vars(module).items() if inspect.isfunction(value)]

@@ -6,8 +6,8 @@
     def corners(puzzle):
         return lambda state: ...
 
-TAQUIN_HEURISTICS lists such files. Every process of Taquin loads them, the lab's and compare's
-children too, so that the name works wherever a heuristic is named.
+TAQUIN_HEURISTICS lists such files. The command loads them, and so do the child processes of
+compare and the lab: the name works wherever a heuristic is named.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def load_own() -> None:
         load_file(path)
 
 
-def load_file(path_text: str) -> ModuleType:
+def load_file(path_text: str, wanted: str = "heuristics") -> ModuleType:
     """Run a Python file of the user's, and return its module; what it prints goes to stderr."""
     path = Path(path_text)
     if not path.is_file():
-        raise UnknownNameError(f"there is no file {path_text!r} to take heuristics from.", "heuristic")
+        raise UnknownNameError(f"there is no file {path_text!r} to take {wanted} from.", "heuristic")
     spec = importlib.util.spec_from_file_location(f"taquin_user_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
+from taquin.methods.own import load_own
 from taquin.problem import Problem
 from taquin.processes.ending import Message
 from taquin.processes.serving import Send, at_most_every, serve
@@ -89,4 +90,5 @@ def _told_warnings(send: Send) -> Iterator[None]:
 
 
 if __name__ == "__main__":
+    load_own()
     serve(work)

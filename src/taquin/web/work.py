@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
+from taquin.methods.own import load_own
 from taquin.processes.child import Message, Send, at_most_every, limit_memory, serve
 from taquin.registry import AUTO
 from taquin.result import Limits, Standing
@@ -74,4 +75,5 @@ def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) 
 
 
 if __name__ == "__main__":
+    load_own()
     serve(work)
