@@ -16,6 +16,7 @@ from benchmarks.boards import random_puzzles
 from benchmarks.table import print_table
 from taquin import Limits, SlidingTiles, solve
 from taquin.methods.heuristic import make_heuristic
+from taquin.registry import Engine
 
 SECONDS = 2.0
 NODES = 200_000  # the node limit of each search
@@ -32,7 +33,7 @@ class Subject:
     def __str__(self) -> str:
         return ", ".join(filter(None, (self.algorithm, self.heuristic, f"{self.size}×{self.size}")))
 
-    def rate(self, engine: str) -> float:
+    def rate(self, engine: Engine) -> float:
         """Return expansions per second."""
 
         def expand(puzzle: SlidingTiles) -> int:

@@ -19,7 +19,8 @@ import pytest
 from taquin import Limits, read_problem
 from taquin.cli.command import CHILDREN
 from taquin.processes.watching import cpu_seconds
-from taquin.studies.compare import Pair, compare
+from taquin.studies.choosing import Pair
+from taquin.studies.compare import run_each
 from taquin.studies.request import MODULE
 from taquin.tiles.instances import load
 from tests.cli.conftest import COMMAND, Start, Taquin
@@ -187,14 +188,14 @@ def test_a_run_that_does_not_stop_by_itself_is_killed(tmp_path: Path) -> None:
     puzzle = read_problem("867254301")
     methods: list[Pair] = [(name, f"{tmp_path}/slow.py:h") for name in ("a_star", "greedy", "ida_star")]
     seconds, rows, began = [], [], time.monotonic()
-    for row in compare(puzzle, methods, Limits(seconds=1)):
+    for row in run_each(puzzle, methods, Limits(seconds=1)):
         seconds.append(time.monotonic() - began)
         rows.append(row)
         began = time.monotonic()
     assert [row["outcome"] for row in rows] == ["time-limit"] * 3
     assert min(seconds[1:]) < 1.3
     assert rows[0]["reason"] == "the search did not stop at its time limit, so it was killed."
-    solved = next(compare(puzzle, [("a_star", "manhattan")]))
+    solved = next(run_each(puzzle, [("a_star", "manhattan")]))
     assert rows[0].keys() == solved.keys()
 
 
@@ -206,7 +207,7 @@ def test_tables_to_build_obey_the_limit(tmp_path: Path, monkeypatch: pytest.Monk
     with holding_locks(tmp_path) if held else nullcontext():
         seconds, began = [], time.monotonic()
         puzzle = load("korf15").find(1).puzzle()
-        for row in compare(puzzle, [("ida_star", "pdb:7-8")] * 3, Limits(seconds=1)):
+        for row in run_each(puzzle, [("ida_star", "pdb:7-8")] * 3, Limits(seconds=1)):
             assert row["outcome"] == "time-limit"
             seconds.append(time.monotonic() - began)
             began = time.monotonic()
@@ -295,10 +296,10 @@ class Countdown(Problem[int]):
 """
 SCRIPT = """
 from taquin import TaquinError
-from taquin.studies.compare import compare
+from taquin.studies.compare import run_each
 
 try:
-    print([row["cost"] for row in compare(Countdown(), [("breadth_first", None)])])
+    print([row["cost"] for row in run_each(Countdown(), [("breadth_first", None)])])
 except TaquinError as refusal:
     print(refusal)
 """

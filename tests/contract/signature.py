@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Limits, TaquinError, choose_method
-from taquin.cli.options import with_moves
 from taquin.problem import Problem
-from taquin.reading.problem import read_problem
+from taquin.reading.problem import read_problem, with_moves
 from taquin.running.answer import solve_with
 
 FILE = Path(__file__).with_name("signature.json")

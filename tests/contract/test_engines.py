@@ -22,6 +22,7 @@ from taquin import (
 )
 from taquin.methods.twins import MAX_NATIVE_CELLS as MAX_CELLS
 from taquin.problem import Evaluate
+from taquin.registry import Engine
 from taquin.result import Event
 from taquin.tiles import compiled
 from taquin.tiles.puzzle import State
@@ -62,7 +63,7 @@ def test_auto_takes_the_twin(name: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
-def test_an_engine_asked_for_is_taken(engine: str) -> None:
+def test_an_engine_asked_for_is_taken(engine: Engine) -> None:
     result = solve(PUZZLE, "a_star", "manhattan", engine=engine)
     assert (result.engine, result.engine_reason) == (engine, "as asked")
 

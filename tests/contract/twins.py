@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from taquin import ALGORITHMS, HEURISTICS, Board, Limits, Result, SlidingTiles, TaquinError, solve
+from taquin.registry import Engine
 from taquin.running.native import NoTwinError
 from taquin.tiles.generate import walk
 
@@ -85,7 +86,7 @@ class Case:
     options: tuple[tuple[str, Any], ...] = ()
     parity: bool = True
 
-    def run(self, engine: str) -> Result[Any]:
+    def run(self, engine: Engine) -> Result[Any]:
         puzzle = SlidingTiles(self.board, self.goal, self.order, self.metric)
         options: dict[str, Any] = dict(self.options)
         return solve(
@@ -143,7 +144,7 @@ def check_refused(cases: Iterable[Case], *engines: str) -> int:
     return count
 
 
-def _facts(case: Case, engine: str) -> dict[str, object]:
+def _facts(case: Case, engine: Engine) -> dict[str, object]:
     try:
         result = case.run(engine)
     except TaquinError as error:

@@ -11,6 +11,7 @@ import pytest
 
 from taquin import Board, Limits, Outcome, Result, SlidingTiles, TaquinError, read_problem, solve
 from taquin.errors import TableWarning
+from taquin.registry import Engine
 from taquin.running.anytime import Anytime, Proof
 from taquin.running.auto import choose_proofs
 from taquin.running.validate import validate
@@ -35,7 +36,7 @@ def check(result: Result[Any]) -> None:
 
 @pytest.mark.parametrize("engine", ["auto", "reference"])
 @pytest.mark.parametrize("goal", [Board.goal(3, 3), Board.parse("123/804/765"), Board.parse("2 0 3/5 1 4")])
-def test_small_boards_are_solved_optimally(engine: str, goal: Board) -> None:
+def test_small_boards_are_solved_optimally(engine: Engine, goal: Board) -> None:
     for board in random_boards(goal, 20, Random(1)):
         result = solve(board, goal=goal, engine=engine)
         check(result)

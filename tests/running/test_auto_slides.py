@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Outcome, Result, SlidingTiles, solve
+from taquin.registry import Engine
 from taquin.running.answer import Interrupted
 from taquin.running.validate import validate
 from taquin.tiles.compiled import is_compiled
@@ -78,7 +79,7 @@ def test_every_small_board(size: tuple[int, int], boards: int, every: int, longe
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_boards_of_2x3_in_both_engines(engine: str) -> None:
+def test_boards_of_2x3_in_both_engines(engine: Engine) -> None:
     for state, distance in boards_by_distance(2, 3):
         result = solve(puzzle(Board(2, 3, state)), engine=engine)
         assert (result.cost, result.optimal) == (distance, True)
@@ -89,7 +90,7 @@ def test_boards_of_2x3_in_both_engines(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("size", [(3, 4), (2, 6), (4, 4), (5, 5), (6, 4), (6, 6), (3, 12), (2, 80)])
-def test_a_limit_finds_a_solution_of_any_size(size: tuple[int, int], engine: str) -> None:
+def test_a_limit_finds_a_solution_of_any_size(size: tuple[int, int], engine: Engine) -> None:
     for goal in (Board.goal(*size), Board.goal(*size, "first")):
         (board,) = random_boards(goal, 1, Random(2))
         told: list[Result[Any]] = []

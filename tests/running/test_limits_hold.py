@@ -19,6 +19,7 @@ import pytest
 from taquin import Board, Limits, Node, Outcome, Problem, SlidingTiles, read_problem, solve
 from taquin.errors import InvalidSolutionError
 from taquin.limits.memory import peak_memory
+from taquin.registry import Engine
 from taquin.result import Counts, Result
 from taquin.running.anytime import Anytime, Proof
 from taquin.running.auto import choose_proofs
@@ -297,7 +298,7 @@ def test_every_method_tells_its_solution(problem: str, method: tuple[str, ...]) 
 
 @pytest.mark.parametrize("engine", ["auto", "reference"])
 @pytest.mark.parametrize("name", ["korf15:88", "korf24:1"])
-def test_better_solutions_are_told_in_the_callers_thread(name: str, engine: str) -> None:
+def test_better_solutions_are_told_in_the_callers_thread(name: str, engine: Engine) -> None:
     threads = set()
     solve(name, engine=engine, limits=Limits(seconds=0.5), on_better=lambda _: threads.add(get_ident()))
     assert threads == {get_ident()}

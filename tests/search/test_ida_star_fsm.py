@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, Bound, Outcome, SlidingTiles, TaquinError, solve
+from taquin.registry import Engine
 from taquin.tiles.compiled import is_compiled
 from taquin.tiles.generate import random_boards
 from tests.search.korf import instances
@@ -43,7 +44,7 @@ def test_korfs_easiest_boards_are_solved_shortest() -> None:
 
 
 @pytest.mark.parametrize("engine", ["reference", pytest.param("native", marks=needs_engine)])
-def test_with_sequences_of_two_moves_it_equals_ida_star(engine: str) -> None:
+def test_with_sequences_of_two_moves_it_equals_ida_star(engine: Engine) -> None:
     for goal in GOALS:
         for board, depth in boards_by_depth(goal, 1):
             if depth <= 20:

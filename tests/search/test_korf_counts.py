@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taquin import solve
+from taquin.registry import Engine
 from taquin.studies.published import count_as_published
 from taquin.tiles.compiled import is_compiled
 from taquin.tiles.instances import Instance
@@ -13,7 +14,7 @@ from tests.search.korf import ORDER, instances
 EASIEST = instances()[:10]
 
 
-def check(instance: Instance, engine: str) -> None:
+def check(instance: Instance, engine: Engine) -> None:
     result = solve(instance.puzzle(ORDER), "ida_star", "manhattan", engine=engine)
     assert (result.engine, result.cost, result.optimal) == (engine, instance.optimal, True)
     assert count_as_published(instance, result) == instance.nodes

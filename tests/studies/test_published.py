@@ -54,6 +54,7 @@ def test_the_start_counts_or_does_not() -> None:
 def test_a_misprint_is_named() -> None:
     wrong = replace(EASIEST, nodes=540_861)
     (row,) = bench([wrong], "ida_star", "manhattan", order=ORDER)
+    assert isinstance(row.result, Result)
     assert explain_counts([(wrong, row.result)], "Korf 1985")[1:] == [
         "Board 79: 540,860 by this rule, but 540,861 were published."
     ]

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from taquin import Board, SlidingTiles, TaquinError
+from taquin.problem import Metric
+from taquin.registry import Engine
 from taquin.tiles import exact_distances
-from taquin.tiles.atlas import Engine, Metric, atlas, distance
+from taquin.tiles.atlas import atlas, distance
 from taquin.tiles.compiled import _native
 from taquin.tiles.generate import random_boards
 from taquin.tiles.layers import board_layers

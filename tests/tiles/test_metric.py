@@ -10,6 +10,7 @@ import pytest
 
 from taquin import ALGORITHMS, Board, Limits, SlidingTiles, TaquinError, choose_method, solve
 from taquin.methods.heuristic import make_heuristic
+from taquin.registry import Engine
 from taquin.tiles import exact_distances
 from taquin.tiles.compiled import is_compiled
 from taquin.tiles.geometry import same_line
@@ -99,7 +100,7 @@ def test_two_moves_that_come_to_one_or_none_are_repeats() -> None:
 # Searches
 
 
-def optimal_methods(engine: str) -> list[tuple[str, str | None]]:
+def optimal_methods(engine: Engine) -> list[tuple[str, str | None]]:
     """Return every method that finds shortest solutions and runs in the chosen engine."""
     puzzle = SlidingTiles(GOALS[0], metric="multi")
     found = []
@@ -126,7 +127,7 @@ def test_the_searches_are_there() -> None:
 
 @pytest.mark.parametrize("goal", GOALS, ids=Board.line)
 @pytest.mark.parametrize(("engine", "name", "heuristic"), METHODS)
-def test_solutions_are_shortest(engine: str, name: str, heuristic: str | None, goal: Board) -> None:
+def test_solutions_are_shortest(engine: Engine, name: str, heuristic: str | None, goal: Board) -> None:
     """Try boards of each depth, nearest first, until the node budget is spent."""
     nearest: dict[int, State] = {}
     for state, depth in exact_distances(goal, "multi").items():
@@ -166,7 +167,7 @@ def test_the_longest_of_the_8_puzzle_needs_24_slides() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("heuristic", ["manhattan", "scaled(manhattan,3)", "exact"])
-def test_ida_star_never_slides_along_one_line_twice_in_a_row(engine: str, heuristic: str) -> None:
+def test_ida_star_never_slides_along_one_line_twice_in_a_row(engine: Engine, heuristic: str) -> None:
     """D D2 is D3. An inadmissible heuristic finds such a detour first if the search has it."""
     rng = Random(4)
     for state in rng.sample(sorted(exact_distances(GOALS[0], "multi")), 60):
