@@ -51,8 +51,8 @@ def bench(
     taquin bench korf15 --only 1-10
     taquin bench korf15 -a ida_star -H walking_distance --time 60
 
-    With the method that counted the published nodes, their numbers stand beside ours, and in its
-    order of moves they are equal:
+    With the method whose nodes were published, the published numbers stand beside ours. In the
+    published order of moves they are equal:
 
     \b
     taquin bench korf15 --only 55,79 -a ida_star -H manhattan --order ULRD
