@@ -16,7 +16,7 @@ WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 HAS_COMPILER = { command -v $(CXX) || command -v c++; } > /dev/null && \
 	$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 
-.PHONY: lab demo test lint types browser clang sanitize soak bench signature recorded stub pictures clean
+.PHONY: lab demo test lint types browser clang sanitize package soak bench signature recorded stub pictures clean
 
 # The laboratory, in a browser.
 lab: $(LAB)
@@ -62,6 +62,10 @@ clang: $(READY)
 sanitize: $(READY)
 	native/sanitize address,undefined
 	native/sanitize thread
+
+# What a release has (sdist and wheels), built, checked and used.
+package: $(READY)
+	.ci/package
 
 # Tests that take minutes or gigabytes: the largest pattern databases, and the published boards that need them.
 soak: $(READY)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 from pathlib import Path
 from venv import EnvBuilder
 from zipfile import ZipFile
@@ -85,6 +86,14 @@ def test_a_wheel_has_the_types_the_published_boards_and_the_page(tmp_path: Path)
     assert {"taquin/_native.pyi", "taquin/py.typed"} <= names
     assert {f"taquin/tiles/instances/{name}.csv" for name in NAMES} <= names
     assert {f"taquin/web/static/{path.name}" for path in (ROOT / "src/taquin/web/static").iterdir()} <= names
+
+
+def test_the_metadata_names_every_python_that_has_a_wheel() -> None:
+    configuration = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    named = re.findall(r"Python :: 3\.(\d+)", "\n".join(configuration["project"]["classifiers"]))
+    assert [f"cp3{minor}-*" for minor in named] == configuration["tool"]["cibuildwheel"]["build"]
+    assert configuration["project"]["requires-python"] == f">=3.{named[0]}"
+    assert {"Homepage", "Repository", "Documentation", "Changelog", "Issues"} <= configuration["project"]["urls"].keys()
 
 
 @pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")

@@ -16,9 +16,9 @@ from taquin.limits.memory import held_memory
 from taquin.methods.method import choose_method
 from taquin.problem import Successor
 from taquin.registry import ALGORITHMS
-from taquin.result import Bound, Counts, Event, Search
+from taquin.result import Bound, BoundCount, Counts, Event, Search
 from taquin.running import driver
-from taquin.running.driver import drive
+from taquin.running.driver import count_bounds, drive
 
 FAR = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"
 """A 4×4 board that nothing in these tests gets near to solving."""
@@ -283,3 +283,23 @@ def test_the_garbage_collector_is_left_as_it_was() -> None:
     with pytest.raises(Interrupted):
         solve("540618732", "a_star", "manhattan", observe=look)
     assert (gc.isenabled(), gc.get_threshold()) == before
+
+
+def test_bounds_count_from_where_each_begins() -> None:
+    total = Counts(expanded=7, generated=20)
+    assert count_bounds([], total) == ()
+    assert count_bounds([(3, 0, 1), (5, 2, 6), (9, 7, 20)], total) == (
+        BoundCount(3, expanded=2, generated=6),
+        BoundCount(5, expanded=5, generated=14),
+        BoundCount(9, expanded=0, generated=0),
+    )
+
+
+@pytest.mark.parametrize("engine", ["reference", "auto"])
+def test_an_interrupted_search_keeps_its_bounds(engine: str) -> None:
+    """Also the counts of the bound that was going on."""
+    far = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
+    result = solve(far, "ida_star", "manhattan", goal="first", engine=engine, limits=Limits(seconds=0.2))
+    assert result.outcome is Outcome.TIME_LIMIT
+    assert sum(each.expanded for each in result.bounds) == result.expanded > 0
+    assert result.bounds[-1].bound == result.lower_bound

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from taquin import Limits, solve
+from taquin import Limits, Result, solve
 from taquin.studies.bench import bench
 from taquin.studies.published import compares, count_as_published, explain_counts
 from taquin.tiles.instances import NAMES, Instance, load

@@ -78,8 +78,8 @@ def bench(
     taquin generate --count 20 --length 20 --csv twenty.csv
     taquin bench twenty.csv -a a_star -H manhattan --jsonl rows.jsonl
 
-    With the method that counted the published nodes, their numbers stand beside ours, and in its
-    order of moves they are equal:
+    With the method whose nodes were published, the published numbers stand beside ours. In the
+    published order of moves they are equal:
 
     \b
     taquin bench korf15 --only 55,79 -a ida_star -H manhattan --order ULRD
