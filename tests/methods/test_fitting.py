@@ -131,7 +131,7 @@ def test_without_the_engine(
     for name, reason in refused.items():
         assert refusal(puzzle, "a_star", name) == reason
     assert ("pdb" in refused) is (size[0] * size[1] > 10)
-    assert ("ordered_walking_distance" in refused) is (size != (3, 3))
+    assert ("ordered_walking_distance" in refused) is (size not in [(3, 3), (5, 2)])
     assert fits.why_not_heuristic("pdb:3-3-3-3-3") is None or size != (4, 4)
 
 
@@ -245,7 +245,7 @@ def test_the_engine_refuses_the_same_tables(name: str, metric: str) -> None:
                 refused += 1
             elif rows * cols <= 20:  # larger ones take seconds
                 assert native._make(*arguments).name == name
-    assert refused >= 5
+    assert (refused >= 5) is (name != "ordered_walking_distance"), "it has tables up to 25 cells"
 
 
 # What an entry tells
@@ -255,7 +255,7 @@ def test_the_engine_refuses_the_same_tables(name: str, metric: str) -> None:
 def test_promises_are_those_for_the_metric(metric: str) -> None:
     puzzle = SlidingTiles(LAST, CENTRE, metric=metric)
     for fit in fitting(puzzle).heuristics:
-        assert (fit.reason is None) is (fit.entry.name != "exact" or metric == "single")
+        assert fit.reason is None
         made = make_heuristic(fit.entry.name, puzzle)
         assert (fit.admissible, fit.consistent) == (made.admissible, made.consistent)
     manhattan = next(fit for fit in fitting(puzzle).heuristics if fit.entry.name == "manhattan")

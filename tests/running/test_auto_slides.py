@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Outcome, Result, SlidingTiles, solve
+from taquin.limits.deadline import Deadline
 from taquin.registry import Engine
 from taquin.running.answer import Interrupted
 from taquin.running.validate import validate
 from taquin.tiles.compiled import is_compiled
+from taquin.tiles.constructive import construct
 from taquin.tiles.generate import random_boards
 from taquin.tiles.geometry import same_line
+from taquin.tiles.improve import improve
 from taquin.tiles.instances import load
+from taquin.tiles.slides import in_slides
 
 needs_engine = pytest.mark.skipif(not is_compiled(), reason="the native engine is not installed")
 ENGINES = ["auto", "reference"] if is_compiled() else ["reference"]
@@ -135,6 +139,17 @@ def test_the_hardest_boards_have_a_solution_soon() -> None:
         check(result)
         assert 43 <= (result.cost or 0) <= 60
         assert result.lower_bound <= 43
+
+
+@needs_engine
+@pytest.mark.parametrize("number", [7, 8])
+def test_two_of_the_hardest_boards_are_solved_in_43_slides(number: int) -> None:
+    """They are mirror images of each other. A limit on nodes makes it the same each time."""
+    instance = load("slides15").find(number)
+    given = construct(instance.board, instance.goal)
+    limits = Deadline(Limits(nodes=6_000_000)).part(memory=1 << 29)
+    slides = in_slides(improve(instance.board, instance.goal, given, limits, metric="multi"))
+    validate(instance.puzzle(), slides, 43)
 
 
 def test_cancelling_answers_with_the_best() -> None:

@@ -15,6 +15,7 @@ from taquin.result import Limits
 from taquin.tiles import exact_distances
 from taquin.tiles.constructive import construct
 from taquin.tiles.improve import improve, lower_bound
+from taquin.tiles.slides import in_slides
 from tests.tiles.large import ENGINES, check, pairs, random_pair
 
 NODES = 3_000
@@ -34,6 +35,39 @@ def test_a_solution_becomes_shorter_and_stays_one(pair: tuple[Board, Board], nat
     lengths = [len(moves), *map(len, told)]
     assert all(shorter < longer for longer, shorter in pairwise(lengths))
     assert lengths[-1] == len(better) >= lower_bound(board, goal)
+
+
+@settings(max_examples=60, deadline=None)
+@given(pairs(), st.sampled_from(ENGINES))
+def test_slides_become_fewer_and_stay_a_solution(pair: tuple[Board, Board], native: bool) -> None:
+    """Counted in slides; the moves are single ones here."""
+    board, goal = pair
+    moves = construct(board, goal)
+    told: list[str] = []
+    better = improve(
+        *(board, goal, moves, Deadline(Limits(nodes=NODES))), metric="multi", on_better=told.append, native=native
+    )
+    for solution in (better, *told):
+        check(board, goal, solution)
+    slides = [len(in_slides(each)) for each in (moves, *told)]
+    assert all(fewer < more for more, fewer in pairwise(slides))
+    assert slides[-1] == len(in_slides(better)) >= lower_bound(board, goal, "multi")
+
+
+@pytest.mark.skipif(True not in ENGINES, reason="the reference takes a minute")
+def test_fewer_slides_may_take_more_single_moves() -> None:
+    """A sample of 3×3: the fewest slides are found, because no beam is full."""
+    goal = Board.goal(3, 3)
+    longer = 0
+    for state, distance in list(exact_distances(goal, "multi").items())[::2_000]:
+        board = Board(3, 3, state)
+        slides, single = (
+            improve(board, goal, construct(board, goal), Deadline(Limits(nodes=400_000)), metric=metric)
+            for metric in ("multi", "single")
+        )
+        assert len(in_slides(slides)) == distance
+        longer += len(slides) > len(single)
+    assert longer
 
 
 @settings(max_examples=15, deadline=None)

@@ -97,9 +97,23 @@ void OrderTable<bits>::search(const OrderKey& key, Heartbeat& heartbeat) {
     for (int line = 0, tile = 0; line < key.lines; ++line)
         for (int i = 0; i < key.length - (line == key.goal_blank); ++i)
             goal |= Order{key.groups[key.digit(line)]} << (bits * tile++);
+    // The entries of a large table come from memory while other states are computed.
+    struct Reached {
+        std::uint8_t* entry;
+        State state;
+    };
+    constexpr std::size_t in_flight = 32;
+    std::array<Reached, in_flight> reached;
+    std::size_t count = 0;
     std::vector<State> layer{{goal, key.goal_blank}}, below;
     slides_[index(goal, key.goal_blank)] = 0;
-    for (std::uint8_t depth = 1; !layer.empty(); ++depth, layer.swap(below), below.clear())
+    std::uint8_t depth = 1;
+    const auto settle = [&](const Reached& each) {
+        if (*each.entry != unknown) return;
+        *each.entry = depth;
+        below.push_back(each.state);
+    };
+    for (; !layer.empty(); ++depth, layer.swap(below), below.clear()) {
         for (const State& state : layer) {
             heartbeat.after(static_cast<std::uint64_t>(key.lines * key.length));
             for (int along = 0; along < key.length; ++along)
@@ -111,13 +125,16 @@ void OrderTable<bits>::search(const OrderKey& key, Heartbeat& heartbeat) {
                         order = moved<bits>(order, gap, cell);
                         gap = cell;
                         const Order after = without_gap<bits>(order, gap);
-                        if (std::uint8_t& known = slides_[index(after, line)]; known == unknown) {
-                            known = depth;
-                            below.push_back({after, line});
-                        }
+                        Reached& place = reached[count % in_flight];
+                        if (count++ >= in_flight) settle(place);
+                        place = {&slides_[index(after, line)], {after, line}};
+                        prefetch(place.entry);
                     }
                 }
         }
+        for (std::size_t i = 0; i < std::min(count, in_flight); ++i) settle(reached[i]);
+        count = 0;
+    }
 }
 
 std::vector<OrderKey> order_keys(int lines, int length, int goal_blank) {
