@@ -340,6 +340,9 @@ def find_heuristic(name: str, domain: str) -> NamedHeuristic:
         return _find(name, HEURISTICS.get(domain, {}).values(), kind)
 
 
+RENAMED = {"ida_star_canonical": "ida_star"}
+"""Names that were given up, and what does the same now: old links and scripts go on working."""
+
 Entry = TypeVar("Entry", Algorithm, NamedHeuristic)
 
 
@@ -348,6 +351,7 @@ def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
         raise TaquinError(f"unknown {kind} {name!r}: a name is needed.")
     wanted = name.strip().lower().replace("-", "_").replace("*", "_star")
     table = {key: entry for entry in entries for key in (entry.name, entry.short) if key}
+    wanted = RENAMED.get(wanted, wanted)
     for key in (wanted, wanted.replace("_", "")):
         if key in table:
             return table[key]

@@ -19,7 +19,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {path.stem: json.loads(path.read_text()) fo
 REGISTRY: Registry[Any] = Registry().with_resources(
     (schema["$id"], Resource.from_contents(schema)) for schema in SCHEMAS.values()
 )
-PARTS = {"error", "problem", "counters", "result", "pdb-table"}
+PARTS = {"error", "failed-board", "problem", "counters", "result", "pdb-table"}
 """Schemas that others refer to."""
 
 RUNS = """
@@ -36,6 +36,11 @@ RUNS = """
 4 solve 867254301 -a bfs --nodes 10
 4 solve 867254301 -a dls --depth 2
 4 solve korf15:88 -a ida_star -H manhattan --time 0.1
+0 solve 123456708 --notation numbers
+0 solve 123456708 --compact
+0 solve 867254301 -a astar -H lies.py:h --admissible
+2 solve --file boards.csv
+0 solve --file korf15 --nodes 5
 2 solve 12345
 2 solve 867254301 -a nonsense
 0 compare 867254301 -a bfs,auto,ida_star -H manhattan
@@ -45,17 +50,23 @@ RUNS = """
 3 compare 213456780
 4 compare 867254301 -a bfs --nodes 10
 2 compare 867254301 -H nonsense
+2 compare --file boards.csv -a bfs,wastar:2 -H manhattan --nodes 100
 0 bench korf15 --only 79,55 -a ida_star -H linear_conflict
 4 bench korf15 --only 79 -a bfs --nodes 10
 2 bench nothing
+2 bench boards.csv -a astar -H manhattan
+0 bench korf15 --only 79 -a ida_star -H manhattan
 0 check 867254301 --goal first
 3 check 213456780
 0 check hanoi:3
 0 check jugs:4,3->2
 2 check 12345
+0 check 123456708 --moves LUDRR
+4 check 123456708 --moves L
 0 generate --count 3 --seed 1
 0 generate --length 5-6 --metric multi --seed 1
 0 generate --walk 5 --size 4x4
+0 generate --moves --notation tiles
 2 generate --length 5 --walk 5
 0 atlas 2x3
 0 atlas 2x2 --metric multi --hardest 0 --engine reference
@@ -106,6 +117,8 @@ def test_the_output_of_every_command_is_as_its_schema_says(
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     Path("bad.py").write_text("def h(state):\n    return -1\n")
+    Path("lies.py").write_text("def h(state):\n    return 4 * sum(state[i] not in (0, i + 1) for i in range(9))\n")
+    Path("boards.csv").write_text("id,board,optimal_length\na,123456708,1\nb,12,\nc,867254301,31\n")
     for run in RUNS.strip().splitlines():
         status, *command = run.split()
         if command[0] != name:

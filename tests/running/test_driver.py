@@ -15,7 +15,7 @@ from taquin.limits.deadline import Deadline
 from taquin.limits.memory import held_memory
 from taquin.methods.method import choose_method
 from taquin.problem import Successor
-from taquin.registry import ALGORITHMS
+from taquin.registry import ALGORITHMS, Engine
 from taquin.result import Bound, BoundCount, Counts, Event, Search
 from taquin.running import driver
 from taquin.running.driver import count_bounds, drive
@@ -296,7 +296,7 @@ def test_bounds_count_from_where_each_begins() -> None:
 
 
 @pytest.mark.parametrize("engine", ["reference", "auto"])
-def test_an_interrupted_search_keeps_its_bounds(engine: str) -> None:
+def test_an_interrupted_search_keeps_its_bounds(engine: Engine) -> None:
     """Also the counts of the bound that was going on."""
     far = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
     result = solve(far, "ida_star", "manhattan", goal="first", engine=engine, limits=Limits(seconds=0.2))

@@ -19,7 +19,7 @@ from taquin.tiles.layers import board_layers
 from tests.search.truth import PROVES_SHORTEST, State
 
 GOALS = [Board.goal(3, 3), Board.parse("123/804/765")]
-ENGINES = ["reference", "native"] if is_compiled() else ["reference"]
+ENGINES: list[Engine] = ["reference", "native"] if is_compiled() else ["reference"]
 
 
 def slides(puzzle: SlidingTiles, state: State) -> dict[str, State]:
