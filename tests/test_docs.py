@@ -115,7 +115,7 @@ CONSOLE = re.compile(r"```console\n\$ (taquin [^\n]+)\n([^$]+?)```")
 MEASURED = re.compile(r"[\d.]+ (s|MB)\b")
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs/command.md"], ids=page_id)
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs/command.md", ROOT / "docs/puzzlers.md"], ids=page_id)
 def test_the_output_shown_is_the_output(page: Path) -> None:
     """Times and memory may differ; … stands for the rest."""
     examples = CONSOLE.findall(page.read_text())
