@@ -9,7 +9,7 @@ ones with the fewest moves.
 
 A part of a shortest way is a shortest way itself. So a stretch has a shorter way if and only if it
 contains a smallest one that has; and from one end to the next, the smallest one never begins
-earlier. Most stretches need no search.
+earlier. Stretches that contain no smallest one are not searched.
 """
 
 from __future__ import annotations
