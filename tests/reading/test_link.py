@@ -188,6 +188,13 @@ def test_a_published_board_keeps_its_goal_in_a_link() -> None:
     assert other.goal[-1] == 0
 
 
+def test_a_link_takes_the_notations_of_puzzlers() -> None:
+    linked = read_problem("?board=123456789ABCDExF&goal=snail")
+    assert isinstance(linked, SlidingTiles)
+    assert linked.board(linked.start) == Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    assert linked.board(linked.goal) == Board.goal(4, 4, "snail")
+
+
 @pytest.mark.parametrize(
     ("query", "expected"),
     [

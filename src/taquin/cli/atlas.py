@@ -46,7 +46,7 @@ class AtlasProgress(StatusLine):
 
 @click.command()
 @click.argument("size", nargs=-1, required=True, metavar="SIZE|GOAL")
-@click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), or any board.")
+@click.option("-g", "--goal", metavar="GOAL", help="last (1 2 … 0, the default), first (0 1 2 …), snail, or any board.")
 @click.option(
     "--metric", default="single", show_default=True, help="single: a move slides one tile; multi: several in a line."
 )

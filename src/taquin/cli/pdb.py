@@ -62,7 +62,7 @@ def list_command(as_json: bool) -> int:
 @pdb.command()
 @click.argument("partition")
 @click.option("--size", metavar="MxN", help="Rows x columns  [default: the square with that many tiles]")
-@click.option("-g", "--goal", default="last", show_default=True, help="last, first, or any board.")
+@click.option("-g", "--goal", default="last", show_default=True, help="last, first, snail, or any board.")
 @click.option("--half", is_flag=True, help="Store half a byte an entry: half the size.")
 @json_option
 def build(partition: str, size: str | None, goal: str, half: bool, as_json: bool) -> int:

@@ -40,7 +40,7 @@ class Link:
 
     board: str
     goal: str = "last"
-    """`last`, `first` or a board; for a published board (korf15:1) `last` is the published goal."""
+    """`last`, `first`, `snail` or a board; of a published board (korf15:1) `last` is its goal."""
     algorithm: str = AUTO
     heuristic: str = AUTO
     metric: str = "single"

