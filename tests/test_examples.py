@@ -36,6 +36,10 @@ SMALLER = {
 """Parts of examples that would take long or gigabytes, and what runs instead."""
 
 
+FILES = dict.fromkeys(("boards.csv", "twenty.csv"), "board,optimal_length\n867254301,31\n125348670,\n")
+"""Files that an example before has written."""
+
+
 class Example(NamedTuple):
     """A command line in the documentation, and the output shown after it if any."""
 
@@ -100,6 +104,8 @@ def test_the_example_runs_and_prints_what_is_shown(example: Example, tmp_path: P
     if any(example.command.startswith(beginning) for beginning in SKIPPED):
         pytest.skip("it is in SKIPPED")
     (tmp_path / ".config/fish/completions").mkdir(parents=True)
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content)
     own = {"HOME": str(tmp_path), "TAQUIN_CACHE": str(tmp_path / "cache")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
