@@ -25,12 +25,13 @@ def main() -> None:
     if not is_compiled():
         print("\nThe native engine is not installed.")
         return
-    from benchmarks import atlas, contest, lab, parallel, patterns  # they import the native engine
+    from benchmarks import atlas, contest, lab, many, parallel, patterns  # they import the native engine
 
     contest.report(baseline)
     parallel.report()
     atlas.report(baseline)
     patterns.report(baseline)
+    many.report()
     lab.report()
 
 
