@@ -15,7 +15,7 @@ from tests.tiles.test_board import boards
 
 FULL = (
     f"{DEFAULT_BASE}?board=867254301&goal=first&algorithm=weighted_a_star&heuristic=max(manhattan,pdb:7-8)&metric=multi"
-    "&order=LRUD&weight=3/2&race=a_star:manhattan;breadth_first&view=race&step=3"
+    "&order=LRUD&weight=3/2&race=a_star+manhattan;breadth_first&view=race&step=3"
 )
 
 names = st.from_regex("[a-z_]{1,9}", fullmatch=True)
@@ -82,6 +82,18 @@ def test_a_heuristic_of_a_race_may_have_colons() -> None:
     assert Link.parse("?board=1230&race=ida_star:pdb:7-8").race == (("ida_star", "pdb:7-8"),)
 
 
+def test_the_methods_of_a_race_are_written_as_everywhere() -> None:
+    race = (
+        ("weighted_a_star:3/2", "manhattan"),
+        ("beam:width=50", "max(manhattan,gaschnig)"),
+        ("ida_star", "pdb:1 2/3"),
+    )
+    link = Link("1230", race=race)
+    assert "race=weighted_a_star:3/2+manhattan;beam:width%3D50+max(manhattan,gaschnig);ida_star+pdb:1+2/3" in link.url()
+    assert Link.parse(link.url()) == link
+    assert Link.parse("?board=1230&race=weighted_a_star:5").race == (("weighted_a_star:5", None),)
+
+
 def test_options_as_numbers() -> None:
     assert Link.parse("?board=1230&width=50&weight=3/2&x=-1").option_values == {"width": 50, "weight": "3/2", "x": "-1"}
 
@@ -127,8 +139,8 @@ def test_is_link(text: str, yes: bool) -> None:
         ("?board=1230&step=%C2%B2", "step must be a whole number"),
         ("?board=1230&race=", "the link's race is empty"),
         ("?board=1230&race=a_star;", "method '' is not understood"),
-        ("?board=1230&race=a_star:", "method 'a_star:' is not understood"),
-        ("?board=1230&race=:manhattan", "method ':manhattan' is not understood"),
+        ("?board=1230&race=a_star:", "method 'a_star ' is not understood"),
+        ("?board=1230&race=:manhattan", "method ' manhattan' is not understood"),
         ("?board=1230&heuristic=mine.py:h", "names no file"),
         ("?board=1230&heuristic=max(manhattan,C:%5Cmine.PY+:h)", "names no file"),
         ("?board=1230&race=a_star:mine.py:h", "names no file"),

@@ -3,6 +3,7 @@
     http://127.0.0.1:8765/?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&step=3
 
 Defaults are omitted. A parameter that is not a field is an option of the algorithm (`weight=3/2`).
+The methods of a race are written as everywhere: `race=weighted_a_star:3/2+manhattan;breadth_first`.
 The page writes and reads the same links (web/static). Links come from strangers, so a link never
 names a file.
 """
@@ -48,7 +49,7 @@ class Link:
     options: dict[str, str] = field(default_factory=dict)
     """The given options of the algorithm, by name."""
     race: tuple[tuple[str, str | None], ...] = ()
-    """The methods in the race: each algorithm with its heuristic, or None."""
+    """The methods in the race: each algorithm, options included, with its heuristic, or None."""
     view: str = VIEWS[0]
     step: int | None = None
     """The step that the view shows; None before the first search."""
@@ -140,20 +141,35 @@ def write_goal(rows: Rows) -> str:
 
 def _check_method(algorithm: str, heuristic: str | None) -> None:
     """Raise unless a race can hold the method and a stranger's link may name it."""
-    written = algorithm if heuristic is None else f"{algorithm}:{heuristic}"
+    written = _write_method(algorithm, heuristic)
     if re.search(r"\.py\b", written, re.IGNORECASE):
         raise TaquinError(f"a link names no file, but {written!r} does: choose a heuristic from `taquin info`.")
-    if not algorithm or heuristic == "" or ";" in written or ":" in algorithm:
-        raise TaquinError(f"the link's method {written!r} is not understood: write a_star:manhattan or breadth_first.")
+    if heuristic == "" or ";" in written or not re.fullmatch(NAME_AND_OPTIONS, algorithm):
+        raise TaquinError(f"the link's method {written!r} is not understood: write a_star manhattan or breadth_first.")
+
+
+NAME_AND_OPTIONS = r"[^\s:;]+(:([0-9.][^\s:;]*|[^\s:;=]+=[^\s:;]+))*"
+"""An algorithm, and its options: each a number, or name=value."""
 
 
 def _write_race(race: tuple[tuple[str, str | None], ...]) -> str:
-    return ";".join(algorithm if heuristic is None else f"{algorithm}:{heuristic}" for algorithm, heuristic in race)
+    return ";".join(_write_method(*method) for method in race)
+
+
+def _write_method(algorithm: str, heuristic: str | None) -> str:
+    return algorithm if heuristic is None else f"{algorithm} {heuristic}"
 
 
 def _read_race(text: str) -> tuple[tuple[str, str | None], ...]:
-    parts = (method.partition(":") for method in text.split(";"))
-    return tuple((algorithm, heuristic if colon else None) for algorithm, colon, heuristic in parts)
+    return tuple(map(_read_method, text.split(";")))
+
+
+def _read_method(text: str) -> tuple[str, str | None]:
+    """Return the algorithm and the heuristic; older links have a colon between the two."""
+    algorithm, space, heuristic = text.partition(" ")
+    if not space and not re.fullmatch(NAME_AND_OPTIONS, text):
+        algorithm, space, heuristic = text.partition(":")
+    return algorithm, heuristic if space else None
 
 
 def _read_step(text: str) -> int:

@@ -15,7 +15,7 @@ from taquin.limits.memory import available_memory
 from taquin.methods.fitting import fitting
 from taquin.methods.method import check_options
 from taquin.reading.problem import parse_goal, parse_with_goal
-from taquin.registry import AUTO, find_algorithm
+from taquin.registry import AUTO, read_algorithm
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -153,7 +153,8 @@ class Search(Method):
         if self.algorithm == AUTO:
             return [_problem("does-not-fit", "options", "auto takes no options.")] if self.options else []
         try:
-            check_options(find_algorithm(self.algorithm), self.plain_options())
+            algorithm, written = read_algorithm(self.algorithm)
+            check_options(algorithm, {**written, **self.plain_options()})
         except TaquinError as error:
             return [_problem("does-not-fit", "options", sentence(error))]
         return []
@@ -275,7 +276,7 @@ def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
     if not asked.algorithm:
         return [_problem("no-algorithm", "algorithm", "No algorithm is chosen: choose one.")]
     try:
-        algorithm = find_algorithm(asked.algorithm)
+        algorithm, _ = read_algorithm(asked.algorithm)
     except TaquinError as error:
         return [_problem("no-algorithm", "algorithm", sentence(error))]
     fits = fitting(puzzle)

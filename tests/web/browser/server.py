@@ -18,15 +18,15 @@ PATIENCE = 20_000
 class Server:
     """The lab in its own process. A test can kill it and start it again on the same port."""
 
-    def __init__(self, cache: Path) -> None:
-        self.cache = cache
+    def __init__(self, cache: Path, *options: str) -> None:
+        self.cache, self.options = cache, options
         self.port = 0
         self.printed = ""
         self.start()
 
     def start(self) -> None:
         """Start on the previous port, if any, and wait until the server has printed its address."""
-        command = [COMMAND, "lab", "--no-open", "--port", str(self.port)]
+        command = [COMMAND, "lab", "--no-open", "--port", str(self.port), *self.options]
         environment = os.environ | {"TAQUIN_CACHE": str(self.cache), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

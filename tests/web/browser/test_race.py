@@ -78,3 +78,15 @@ def test_counters_are_live_until_all_searches_are_cancelled(new_lab: NewLab) -> 
         expect(row(lab, name).locator("[data-column=cost]")).to_have_text("cancelled")
     expect(lab.button("Start")).to_be_enabled()
     expect(lab.narrator).to_have_text("The race is over: 0 of 2 found a solution.")
+
+
+def test_two_weights_race(new_lab: NewLab) -> None:
+    lab = new_lab(f"{RACE}&race=weighted_a_star:2+manhattan")
+    expect(chips(lab)).to_have_text(["weighted_a_star:2, manhattan×"])
+    lab.choose("weighted_a_star", "manhattan")
+    lab.panel.get_by_role("textbox", name="weight").fill("5")
+    lab.button("Add").click()
+    expect(chips(lab)).to_have_count(2)
+    lab.button("Start").click()
+    expect(lab.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
+    expect(row(lab, "weighted_a_star:weight=5, manhattan").locator("[data-column=cost]")).to_have_text("4")

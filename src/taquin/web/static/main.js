@@ -121,7 +121,7 @@ async function restore() {
   await refreshOffer();
   chooseMethod(state.algorithm, state.heuristic, state.options);
   if (state.algorithm !== "auto") chooseSearch(state.algorithm, state.heuristic, state.options);
-  state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm));
+  state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
   set("board", {});
   open(view);
   followAddress();

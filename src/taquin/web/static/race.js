@@ -61,23 +61,24 @@ export function startRace() {
 /** Open this view: list the methods of the link, or else the default ones that fit the board. */
 export function resumeRace() {
   const fits = (/** @type {import("./state.js").Pair} */ [algorithm, heuristic]) =>
-    offered().algorithms.some((a) => a.name === algorithm && !a.reason) &&
+    offered().algorithms.some((a) => a.name === algorithm.split(":")[0] && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
   const defaults = state.tiles.length <= 9 ? DEFAULT_SMALL : DEFAULT_LARGE;
   set("race", { race: state.race.length ? state.race : defaults.filter(fits) });
 }
 
 function add() {
-  const { algorithm, heuristic } = picker.picked;
+  const { algorithm, heuristic, options } = picker.picked;
+  const method = [algorithm, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)].join(":");
   const chosen = offered().algorithms.find((one) => one.name === algorithm);
   if (!chosen) return picker.problems([{ code: "no-algorithm", field: "algorithm", cell: null, message: "No algorithm is chosen: choose one." }]);
   if (chosen.heuristic === "needed" && !heuristic) {
     return picker.problems([{ code: "no-heuristic", field: "heuristic", cell: null, message: `No heuristic is chosen: ${algorithm} needs one.` }]);
   }
   if (state.race.length >= MOST) return say(`A race takes at most ${MOST} methods: remove one first.`);
-  if (state.race.some(([a, h]) => a === algorithm && h === heuristic)) return say("This method is already in the race.");
+  if (state.race.some(([a, h]) => a === method && h === heuristic)) return say("This method is already in the race.");
   say(null);
-  set("race", { race: [...state.race, [algorithm, heuristic]] });
+  set("race", { race: [...state.race, [method, heuristic]] });
 }
 
 function listMethods() {

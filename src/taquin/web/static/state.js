@@ -80,7 +80,7 @@ export function address() {
   add("metric", metric, "single");
   add("order", order, "UDLR");
   for (const [name, value] of Object.entries(options)) add(name, value, "");
-  add("race", race.map(([a, h]) => (h ? `${a}:${h}` : a)).join(";"), "");
+  add("race", race.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
@@ -98,6 +98,17 @@ function writeAddress() {
   if (!quiet) history.replaceState(null, "", address());
 }
 
+/**
+ * Parse a method: weighted_a_star:3/2 manhattan. Older links have a colon before the heuristic.
+ * @param {string} text @returns {Pair}
+ */
+function readMethod(text) {
+  const hasOptions = /^[^\s:]+(:([0-9.][^\s:]*|[^\s:=]+=[^\s:]+))*$/.test(text);
+  const between = text.includes(" ") ? " " : hasOptions ? "\n" : ":";
+  const [algorithm, ...heuristic] = text.split(between);
+  return [algorithm, heuristic.join(between)];
+}
+
 /** Parse the URL; the board stays text, because the server parses it. */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
@@ -106,10 +117,7 @@ export function readAddress() {
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
   /** @type {Pair[]} */
-  const race = (query.get("race") ?? "").split(";").filter(Boolean).map((text) => {
-    const [algorithm, ...rest] = text.split(":");
-    return [algorithm, rest.join(":")];
-  });
+  const race = (query.get("race") ?? "").split(";").filter(Boolean).map(readMethod);
   return {
     board: query.get("board"),
     values: {
