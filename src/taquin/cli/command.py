@@ -17,6 +17,7 @@ from typing import NamedTuple, TextIO
 import click
 
 from taquin.cli import leave
+from taquin.display import PrintsAside
 from taquin.errors import InvalidSolutionError, TableWarning, TaquinError
 
 COMMANDS = (
@@ -153,7 +154,7 @@ def run(arguments: Sequence[str]) -> int:
     that is wrong if it is known.
     """
     try:
-        with _plain_warnings():
+        with _plain_warnings(), _prints_aside():
             status = taquin.main(list(arguments), "taquin", standalone_mode=False)
         return status if isinstance(status, int) else 0
     except Exception as error:
@@ -211,6 +212,17 @@ def wrong_option(error: click.UsageError) -> str | None:
     from taquin.cli.numbers import field_of  # it imports the heuristics
 
     return field_of(error.param) if isinstance(error, click.BadParameter) else None
+
+
+@contextmanager
+def _prints_aside() -> Iterator[None]:
+    """Keep stdout for results: what a user's own heuristic prints goes to stderr."""
+    before = sys.stdout
+    sys.stdout = PrintsAside(before)
+    try:
+        yield
+    finally:
+        sys.stdout = before
 
 
 @contextmanager

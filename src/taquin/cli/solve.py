@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from itertools import islice
 from typing import Any
 
@@ -164,7 +162,7 @@ def search(
     """Solve with a progress line; return the result (after Ctrl-C, so far) and the exit status."""
     progress = ProgressLine()
     try:
-        with working("searching"), redirect_stdout(sys.stderr):  # what a user's heuristic prints is no result
+        with working("searching"):
             result = solve_problem(
                 problem, algorithm, heuristic, progress=progress, on_better=progress.better, **how, **options
             )

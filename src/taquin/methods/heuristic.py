@@ -19,6 +19,7 @@ from numbers import Real
 from textwrap import shorten
 from typing import Any
 
+from taquin.display import users_code
 from taquin.errors import TaquinError, about
 from taquin.limits.deadline import current_deadline
 from taquin.methods.own import load_file, what_happened
@@ -230,7 +231,8 @@ def _from_factory(named: NamedHeuristic, name: str, problem: Problem[Any]) -> He
 
     def build(aimed: Problem[Any]) -> Evaluate[Any]:
         try:
-            h = named.build(aimed)
+            with users_code():
+                h = named.build(aimed)
         except TaquinError:
             raise
         except Exception as error:
@@ -276,7 +278,8 @@ def _accepts(signature: inspect.Signature, *arguments: str) -> bool:
 def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], source: str | None) -> Evaluate[Any]:
     def h(state: Any) -> Number:
         try:
-            value: Any = function(state)
+            with users_code():
+                value: Any = function(state)
         except (Exception, SystemExit) as error:
             what = what_happened(error, source)
             raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.", "heuristic") from error

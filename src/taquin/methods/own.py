@@ -16,11 +16,11 @@ import importlib.util
 import os
 import sys
 import traceback
-from functools import partial
 from pathlib import Path
 from textwrap import shorten
 from types import ModuleType
 
+from taquin.display import users_code
 from taquin.errors import TaquinError, UnknownNameError
 
 VARIABLE = "TAQUIN_HEURISTICS"
@@ -33,7 +33,7 @@ def load_own() -> None:
 
 
 def load_file(path_text: str, wanted: str = "heuristics") -> ModuleType:
-    """Run a Python file of the user's, and return its module; what it prints goes to stderr."""
+    """Run a Python file of the user's, and return its module."""
     path = Path(path_text)
     if not path.is_file():
         raise UnknownNameError(f"there is no file {path_text!r} to take {wanted} from.", "heuristic")
@@ -41,11 +41,11 @@ def load_file(path_text: str, wanted: str = "heuristics") -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    vars(module)["print"] = partial(print, file=sys.stderr)  # stdout is for results
     sys.modules[spec.name] = module  # dataclasses and others look up the module that calls them
     sys.path.insert(0, str(path.parent))  # the file may import its neighbours
     try:
-        spec.loader.exec_module(module)
+        with users_code():
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise TaquinError(f"{path_text} cannot be loaded: {what_happened(error, str(path))}.", "heuristic") from error
     finally:
@@ -58,6 +58,10 @@ def what_happened(error: BaseException, source: str | None) -> str:
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg} (line {error.lineno})"
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == source] or frames
+    own = [frame for frame in frames if source and _same_file(frame.filename, source)] or frames
     where = f" (line {own[-1].lineno} of {Path(own[-1].filename).name})" if own else ""
     return shorten(f"{type(error).__name__}: {error}", 200).rstrip(".: ") + where
+
+
+def _same_file(path: str, other: str) -> bool:
+    return Path(path).absolute() == Path(other).absolute()
