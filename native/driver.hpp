@@ -23,6 +23,7 @@ class Driver {
     Counts counts;
     Value highest_f = 0;
     std::uint64_t stored = 0;  // nodes in memory at the end of the search
+    unsigned tables = 0;       // that hold nodes now
     std::vector<BoundStart> bound_starts;
     std::uint64_t last_bound_expanded = 0;
 

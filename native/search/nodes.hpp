@@ -60,10 +60,15 @@ class Nodes {
         : driver_(&driver),
           chunks_(Counted<Chunk>(memory)),
           slots_(first_slots, 0, Counted<std::uint32_t>(memory)),
-          memory_(&memory) {}
+          memory_(&memory) {
+        if (driver.tables++ == 0) driver.stored = 0;  // those of the iteration before are gone
+    }
 
     Nodes(const Nodes&) = delete;
-    ~Nodes() { driver_->stored += size_; }
+    ~Nodes() {
+        driver_->stored += size_;
+        --driver_->tables;
+    }
 
     Index size() const { return size_; }
     Node<Board>& operator[](Index index) { return chunks_[index / chunk_size][index % chunk_size]; }

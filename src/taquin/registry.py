@@ -232,6 +232,8 @@ def heuristic(
     ...     return sum(tile != home for tile, home in zip(state, goal) if tile)
     """
     for promise in promises:
+        if callable(promise):
+            raise TaquinError('write @heuristic("admissible"), or @heuristic() if it promises nothing.')
         if promise not in ("admissible", "consistent"):
             raise TaquinError(f"a heuristic can promise to be admissible and consistent, not {promise!r}.")
 
@@ -309,7 +311,9 @@ def read_algorithm(written: str) -> tuple[Algorithm, dict[str, Any]]:
             option, value = next((each for each in found.declared if each not in options), ""), option
         if option not in found.declared or option in options or not value:
             known = " and ".join(found.declared) or "no options"
-            raise TaquinError(f"{written!r} is not understood: {found.name} takes {known}; {_example(found)}.")
+            raise TaquinError(
+                f"{written!r} is not understood: {found.name} takes {known}; {_example(found)}.", "algorithm"
+            )
         options[option] = int(value) if value.isascii() and value.isdigit() and len(value) < 20 else value
     return found, options
 

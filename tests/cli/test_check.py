@@ -69,7 +69,7 @@ def test_what_the_stretches_do_not_save_is_told(taquin: Taquin) -> None:
     assert len(worse) > 31
     out = taquin("check", "867254301", "--moves", "".join(worse), "--window", "6").out
     assert f"Solved in {len(worse)} moves: {len(worse) - 31} more than the optimum, 31." in out
-    assert "can only be saved in stretches of more than 6 (--window)." in out
+    assert "or look at longer stretches (--window)." in out
 
 
 def test_moves_that_end_elsewhere(taquin: Taquin) -> None:
@@ -103,7 +103,7 @@ def test_the_review_as_json(taquin: Taquin) -> None:
         (["--moves", "RR"], "move 2 (R) is illegal: the blank is in row 3, column 3, and cannot go right."),
         (["--moves", "8 5"], "'8' in move 1 is not a direction"),
         (["--moves", "R", "--notation", "words"], "unknown notation 'words'"),
-        (["--notation", "tiles"], "--notation is for the review of a solution: add --moves"),
+        (["--notation", "tiles"], "--notation or --compact is for the review of a solution: add --moves"),
         (["--window", "9"], "--window is for the review of a solution: add --moves"),
         (["--time", "9"], "--time is for the review of a solution: add --moves"),
         (["--moves", "R", "--window", "1"], "--window must be 2 or more"),

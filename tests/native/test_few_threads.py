@@ -10,6 +10,7 @@ import pytest
 CODE = """
 import resource, signal, sys, threading, time
 from taquin import Board, Limits, choose_method, read_problem, solve
+from taquin.limits.deadline import Deadline
 from taquin.running.answer import make_ready
 
 def search(**limits):
@@ -19,8 +20,8 @@ board, goal = Board.parse("5 1 2 4/9 6 3 8/13 10 7 11/14 15 12 0"), "last"
 far = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
 expected = solve(board, "ida_star", sys.argv[2], goal="last").cost
 # Build the tables, but start no thread: its stack would be kept for the next one.
-make_ready(choose_method(read_problem(str(board)), sys.argv[1], sys.argv[2]))
-make_ready(choose_method(read_problem(str(far), "first"), sys.argv[1], sys.argv[2]))
+make_ready(choose_method(read_problem(str(board)), sys.argv[1], sys.argv[2]), Deadline())
+make_ready(choose_method(read_problem(str(far), "first"), sys.argv[1], sys.argv[2]), Deadline())
 
 # No room for a thread's stack of 8 MB and more: std::thread then throws std::system_error.
 with open("/proc/self/statm") as statm:

@@ -125,3 +125,26 @@ def test_what_cannot_be_read(name: str, sentence: str, tmp_path: Path, monkeypat
     (tmp_path / "empty.csv").write_text("\n# nothing\n")
     with pytest.raises(TaquinError, match="holds no board"):
         [*read_boards("empty.csv")]
+
+
+def test_a_length_counts_the_moves_of_its_metric() -> None:
+    text = "board,optimal_length\n867254301,31\n"
+    assert read(text)[0].optimal == 31
+    assert read(text, Given(metric="multi"))[0].optimal is None
+    assert next(read_boards("korf15", Given(metric="multi"))).optimal is None
+    assert next(read_boards("slides15")).optimal == 43
+    assert next(read_boards("slides15", Given(metric="single"))).instance is None
+
+
+def test_what_a_column_must_not_hold() -> None:
+    (entry,) = read("board,optimal_length\n867254301,many\n")
+    assert isinstance(entry.problem, Unreadable)
+    assert "the optimal length 'many' is not a whole number" in entry.problem.reason
+    assert read("board,optimal\n867254301,True\n")[0].optimal is None  # a row of `solve --csv`
+    with pytest.raises(TaquinError, match="holds no board"):
+        read("board,optimal\n")
+
+
+def test_cells_in_quotes() -> None:
+    assert boards(read('board\n"8 6 7\n2 5 4\n3 0 1"\n')) == [HARD]
+    assert boards(read('"8","6","7"\n"2","5","4"\n"3","","1"\n')) == [HARD]

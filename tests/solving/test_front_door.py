@@ -169,3 +169,36 @@ def test_everything_documented_can_be_imported_from_the_front() -> None:
     (row,) = taquin.bench([taquin.instances("korf15").find(79)], "ida_star", "linear_conflict")
     assert (row.verdict, row.result.cost) == ("ok", 42)
     assert "<svg" in pictures.board_svg(Board.goal(3, 3))
+
+
+def test_sizes_methods_and_instances_as_people_write_them() -> None:
+    assert solve("123456708", size=3).cost == 1
+    assert Board.random("2x3", seed=1).size == (2, 3)
+    assert solve("867254301", "weighted_a_star:2 manhattan") == solve("867254301", "weighted_a_star:2", "manhattan")
+    korf = taquin.instances("korf15")
+    assert len(korf) == 100
+    assert solve(next(iter(korf)), nodes=1).problem == korf.find(1).puzzle()
+    assert [row.verdict for row in taquin.bench(["123456708", Board.goal(3, 3)])] == ["optimal", "optimal"]
+    for wrong in ({"count": 0}, {"length": (25, 20)}, {"length": "20-25"}):
+        with pytest.raises(TaquinError):
+            generate(**wrong)
+    with pytest.raises(TaquinError, match="has no distance to the goal"):
+        evaluate("213456780", "exact")
+
+
+def test_several_boards_to_compare_in_any_form() -> None:
+    flat = [1, 2, 3, 4, 5, 6, 7, 0, 8]
+    for boards in ([FLAT, flat], ["867254301", flat], [Board.of(ROWS), "123456708"]):
+        found = taquin.compare(boards, methods="a_star manhattan")
+        assert [row["cost"] for row in found.rows] == [31, 1]
+    for board in (ROWS, FLAT, "867254301"):
+        assert [row["cost"] for row in taquin.compare(board, "a_star", "manhattan").rows] == [31]
+
+
+def test_traces_and_comparisons_are_equal_and_brief() -> None:
+    first, second = (trace("867254301", "a_star", "manhattan", steps=50) for _ in range(2))
+    assert first == second != trace("867254301", "greedy", "manhattan", steps=50)
+    assert repr(first) == "Trace(board='8 6 7/2 5 4/3 0 1', algorithm='a_star', heuristic='manhattan', steps=50)"
+    one, other = (taquin.compare("123456708", "a_star", "manhattan") for _ in range(2))
+    assert one == other
+    assert repr(one) == "Comparison(boards=1, a_star manhattan: 1)"

@@ -190,3 +190,24 @@ def test_a_data_frame_needs_pandas_or_polars(monkeypatch: pytest.MonkeyPatch) ->
     assert to_dataframe(found) == ("frame", to_dicts(found))
     with pytest.raises(TaquinError, match="needs pandas or polars"):
         to_dataframe(found, "pandas")
+
+
+def test_boards_before_a_failure_of_their_iterator_are_solved() -> None:
+    def failing() -> Iterator[str]:
+        yield "123456708"
+        yield "867254301"
+        raise OSError("the disk is gone")
+
+    found: list[int | None] = []
+    with pytest.raises(OSError, match="the disk is gone"):
+        found.extend(result.cost for result in solve_many(failing()))
+    assert found == [1, 31]
+
+
+def test_what_can_be_refused_at_once_is() -> None:
+    with pytest.raises(TaquinError, match="greater than 0, not -3"):
+        solve_many(["867254301"], seconds=-3)
+    with pytest.raises(TaquinError, match="the option weight"):
+        solve_many(["867254301"], "weighted_a_star:1/0", "manhattan")
+    with pytest.raises(TaquinError, match="solve_many has no argument 'observe'"):
+        solve_many(["867254301"], observe=print)

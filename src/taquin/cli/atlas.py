@@ -167,11 +167,12 @@ def print_atlas(drawn: Atlas, shown: int) -> None:
     click.echo(fold(styled(title, bold=True) + f"\n({MOVES[drawn.metric]}; {drawn.engine} engine)") + "\n")
     click.echo(depth_table(drawn))
     hardest = drawn.depth_counts[-1]
+    moves = "moves" if drawn.metric == "single" else "slides"
     boards = "1 board needs" if hardest == 1 else f"{hardest:,} boards need"
     average = f"average {float(drawn.average):.2f}"
     click.echo(fold(f"\ndiameter {drawn.diameter}  {average}  most boards at depth {drawn.mode}"))
     if shown:
-        click.echo(fold(f"\n{boards} {drawn.diameter} moves" + (f"; {shown} of them:" if shown < hardest else ":")))
+        click.echo(fold(f"\n{boards} {drawn.diameter} {moves}" + (f"; {shown} of them:" if shown < hardest else ":")))
         for row in in_rows(draw_board(board) for board in drawn.hardest[:shown]):
             click.echo(row)
 

@@ -18,7 +18,7 @@ from taquin.cli.working import working
 from taquin.errors import TaquinError, about
 from taquin.problem import Metric
 from taquin.reading.boards import FileBoard, Given, read_boards
-from taquin.registry import Engine
+from taquin.registry import Engine, write_algorithm
 from taquin.result import Limits, Result
 from taquin.solving.records import FIELDS, record
 from taquin.studies.bench import BenchedBoard, total
@@ -197,7 +197,8 @@ def describe_totals(rows: list[BenchedBoard], boards: int, published: bool) -> l
     """Return the methods used, and the sums."""
     results = [row.result for row in rows if isinstance(row.result, Result)]
     used = dict.fromkeys(
-        f"{each.algorithm}{f' with {each.heuristic}' if each.heuristic else ''} ({each.engine} engine)"
+        f"{write_algorithm(each.algorithm, each.options)}{f' with {each.heuristic}' if each.heuristic else ''} "
+        f"({each.engine} engine)"
         for each in results
     )
     sums = total(rows)

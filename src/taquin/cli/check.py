@@ -65,9 +65,10 @@ def check(
     """
     if moves is not None:
         return check_moves(problem, moves, style, window, seconds or SECONDS, as_json)
-    for option, value in {"--window": window, "--time": seconds, "--notation": style != MoveStyle() or None}.items():
+    written = style != MoveStyle() or None
+    for option, value in {"--window": window, "--time": seconds, "--notation or --compact": written}.items():
         if value is not None:
-            raise TaquinError(f"{option} is for the review of a solution: add --moves, or leave it out.")
+            raise TaquinError(f"{option} is for the review of a solution: add --moves, or leave it out.", "moves")
     verdict = problem.verdict()
     if verdict is None:
         raise TaquinError(
@@ -198,7 +199,8 @@ def describe_rest(found: Review) -> list[str]:
         rest = f"{least:,}" if least == most else f"{least:,} to {most:,}"
         if found.saved:
             lines.append(f"This saves {counted(found, found.saved)} of the excess.")
-        lines.append(f"{rest} can only be saved in stretches of more than {found.window} (--window).")
+        further = "the moves not looked at" if found.looked_at < len(found.moves) else "longer stretches (--window)"
+        lines.append(f"{rest} more can be saved: check again without these stretches, or look at {further}.")
     elif found.stretches:
         subject = "This saves" if len(found.stretches) == 1 else "Together they save"
         lines.append(f"{subject} {counted(found, found.saved)}.")

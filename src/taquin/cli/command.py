@@ -63,7 +63,7 @@ Exit status
     1  an error, such as a full disk
     2  wrong use, or a board that cannot be read
     3  proved unsolvable
-    4  no solution: a limit was reached, the search was incomplete, or the moves
+    4  no solution: a limit, an incomplete search, or the moves
        of `check --moves` do not solve the board
     5  a solution failed its validation: a bug
   130  interrupted (Ctrl-C)

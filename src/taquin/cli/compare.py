@@ -91,7 +91,7 @@ def compare(
     \b
     taquin compare 867254301
     taquin compare korf15:1 -a ida_star,auto -H linear_conflict,pdb:7-8 --time 60
-    taquin compare 867254301 -a a_star,weighted_a_star:2,weighted_a_star:5 -H manhattan
+    taquin compare 867254301 -a a_star,weighted_a_star:2 -H manhattan
 
     With --file it prints averages over the boards that every method solved, and beside them how
     many boards each method solved.
@@ -195,7 +195,8 @@ COLUMNS: dict[str, Callable[[ComparedRun], str]] = {
 }
 KEYS = ("algorithm", "heuristic")
 LEGEND = (
-    "* proved optimal. stored: nodes in memory at the end; b*: effective branching factor; "
+    "* proved optimal; + optimal if your heuristic is admissible. "
+    "stored: nodes in memory at the end; b*: effective branching factor; "
     "MB: the whole process; seconds: the search, tables not included."
 )
 
@@ -211,7 +212,8 @@ def describe_algorithm(row: ComparedRun) -> str:
 def describe_cost(row: ComparedRun) -> str:
     if row["cost"] is None:
         return str(row["outcome"]).removesuffix("-limit")
-    return f"{row['cost']:,}" + ("*" if row["optimal"] else " ")
+    proof = " " if not row["optimal"] else "+" if row["assumption"] else "*"
+    return f"{row['cost']:,}{proof}"
 
 
 def print_table(rows: list[ComparedRun]) -> None:
@@ -226,6 +228,9 @@ def print_table(rows: list[ComparedRun]) -> None:
 
     click.echo(table(columns, cells, style) + "\n")
     click.echo(fold(LEGEND))
+    for row in rows:
+        if row["refutation"]:
+            click.echo(fold(row["refutation"]["sentence"]))
     if any(str(row["outcome"]).endswith("-limit") for row in rows):
         click.echo(fold("A word instead of a cost names the limit that stopped the run; its counts are partial."))
 
@@ -263,7 +268,7 @@ def print_averages(found: Comparison) -> None:
         print_lines([fold(f"Averages over the {common:,} of {found.boards:,} boards that every method solved.")])
     else:
         print_lines([fold("No board was solved by every method, so there are no averages to compare.")])
-    print_lines([fold(LEGEND.removeprefix("* proved optimal. "))])
+    print_lines([fold(LEGEND.partition(". ")[2])])
 
 
 class RunLine(ProgressLine):

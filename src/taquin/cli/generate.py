@@ -116,6 +116,8 @@ def generate(
     if style != MoveStyle() and not wants_moves:
         message = "--notation and --compact say how --moves are written: add --moves, or leave them out."
         raise TaquinError(message, "moves")
+    if wants_moves and metric == "multi":
+        raise TaquinError("--moves writes single moves: leave out --moves or --metric multi.", "metric")
     if form not in FORMATS:
         raise TaquinError(f"unknown format {form!r}: choose one of {', '.join(FORMATS)}.", "format")
     if csv_file is not None and as_json:

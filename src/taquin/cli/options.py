@@ -122,7 +122,9 @@ def move_options(command: Callable[..., int]) -> Callable[..., int]:
         problem = rest.get("problem")
         if (notation or compact) and isinstance(problem, Problem) and not isinstance(problem, SlidingTiles):
             raise TaquinError(f"{'--notation' if notation else '--compact'} is for sliding tiles, not for {problem}.")
-        return command(style=MoveStyle(notation or "blank", compact), **rest)
+        with about("notation"):
+            style = MoveStyle(notation or "blank", compact)
+        return command(style=style, **rest)
 
     return with_style
 
@@ -183,10 +185,12 @@ def boards_arguments(command: Callable[..., int]) -> Callable[..., int]:
     ) -> int:
         if bool(board) == (file is not None):
             extra = "both are given" if board else "neither is given"
-            raise TaquinError(f"give a BOARD, or --file with many of them: {extra}.")
+            raise TaquinError(f"give a BOARD, or --file with many of them: {extra}.", "board")
         if file is not None:
             return command(problem=None, boards=read_boards(file, Given(goal, size, metric, order)), **rest)
-        problem = read_problem(" ".join(board), goal, parse_size(size) if size else None)
+        with about("size"):
+            shape = parse_size(size) if size else None
+        problem = read_problem(" ".join(board), goal, shape)
         return command(problem=with_moves(problem, order, metric), boards=None, **rest)
 
     return with_boards

@@ -15,6 +15,7 @@ import click
 from taquin.cli.terminal import TIE, fold, width
 from taquin.errors import TaquinError
 from taquin.problem import Number, Problem
+from taquin.registry import write_algorithm
 from taquin.result import Outcome, Result, Standing
 from taquin.tiles.board import Board
 from taquin.tiles.moves import MoveStyle
@@ -137,7 +138,7 @@ def describe_moves(problem: Problem[Any], moves: Sequence[str], style: MoveStyle
         text = groups.join(apart.join(shown[i : i + 10]) for i in range(0, len(shown), 10))
     text = fold(f"  {text}", min(width(), MOVES_WIDTH), indent="  ")
     if len(moves) > MOVES_SHOWN:
-        rest = f"  … and {len(moves) - MOVES_SHOWN:,} more (--steps shows every step, --json has all moves)"
+        rest = f"  … and {len(moves) - MOVES_SHOWN:,} more (--json has all moves)"
         text += "\n" + fold(rest, indent="  ")
     return text
 
@@ -189,7 +190,7 @@ def describe_counts(result: Result[Any]) -> str:
         notes.append(f"reference, because {result.engine_reason}")
     return "\n".join(
         [
-            describe_time(result, f"{result.algorithm}{heuristic}"),
+            describe_time(result, f"{write_algorithm(result.algorithm, result.options)}{heuristic}"),
             "  ".join(f"{name}{TIE}{getattr(result, name):,}" for name in counters),
             *notes,
         ]

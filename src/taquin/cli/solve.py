@@ -107,7 +107,9 @@ def solve(
     taquin solve --file boards.csv --csv solved.csv
     """
     if boards is not None or records is not None:
-        for flag, given in (("--steps", steps), ("--bounds", bounds), ("--all", every), ("--link", wants_link)):
+        in_words = style != MoveStyle()
+        flags = {"--steps": steps, "--bounds": bounds, "--all": every, "--link": wants_link, "--notation": in_words}
+        for flag, given in flags.items():
             if given:
                 raise TaquinError(f"{flag} is for one board in words: leave it out, or --file, --csv and --jsonl.")
         many = [FileBoard("1", problem)] if boards is None and problem else boards or ()

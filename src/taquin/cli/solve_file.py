@@ -18,13 +18,14 @@ from taquin.cli.working import working
 from taquin.problem import Problem
 from taquin.reading.boards import FileBoard
 from taquin.reading.problem import Unreadable
+from taquin.registry import write_algorithm
 from taquin.result import Outcome, Result
 from taquin.solving import FailedBoard, solve_many
 from taquin.solving.records import record
 
 COLUMNS = (
     Column("id", right=True, least=4),
-    Column("cost", right=True, least=5),
+    Column("cost", right=True, least=10),
     Column("expanded", right=True, least=13),
     Column("generated", right=True, least=13),
     Column("seconds", right=True, least=8),
@@ -117,6 +118,6 @@ def cells_of(entry: FileBoard, result: Result[Any] | FailedBoard) -> list[str]:
     if isinstance(result, FailedBoard):
         return [entry.id, "error", "", "", "", ""]
     cost = str(result.outcome).removesuffix("-limit") if result.cost is None else f"{result.cost:,}"
-    method = f"{result.algorithm}{f' {result.heuristic}' if result.heuristic else ''}"
+    method = f"{write_algorithm(result.algorithm, result.options)}{f' {result.heuristic}' if result.heuristic else ''}"
     counts = [f"{result.expanded:,}", f"{result.generated:,}", seconds(result.seconds)]
     return [entry.id, cost + ("*" if result.optimal else " "), *counts, method]

@@ -12,6 +12,7 @@ from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
 from taquin.methods.method import Method
 from taquin.problem import Problem
+from taquin.registry import write_algorithm
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.traces.trace import Record, Trace
 
@@ -62,7 +63,8 @@ def _title(trace: Trace, method: Method) -> str:
     card = inspect.getdoc(inspect.getmodule(method.algorithm.run)) or ""
     ties = re.search(r"^Ties\s+(.*?)(?=^\S|\Z)", card, re.MULTILINE | re.DOTALL)
     order = f"\nTies: {' '.join(ties[1].split())}" if ties else ""
-    return f"{method.algorithm.name}{heuristic}: {trace.header['board']} -> {trace.header['goal']}{order}"
+    name = write_algorithm(method.algorithm.name, method.options)
+    return f"{name}{heuristic}: {trace.header['board']} -> {trace.header['goal']}{order}"
 
 
 def _rows(trace: Trace, problem: Problem[Any]) -> list[TableLine]:

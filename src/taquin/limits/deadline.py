@@ -169,6 +169,6 @@ def check_limits(limits: Limits) -> None:
         if value is None:
             continue
         if not (isinstance(value, int | float) and value > 0) or (isinstance(value, float) and not isfinite(value)):
-            raise TaquinError(f"the limit on {name} must be a number greater than 0, not {value}.")
+            raise TaquinError(f"the limit on {name} must be a number greater than 0, not {value!r}.")
         if name != "seconds" and value != int(value):
             raise TaquinError(f"the limit on {name} must be a whole number, not {value}.")

@@ -21,6 +21,14 @@ ROWS = 50
 """Steps of a trace that are shown."""
 MOVES = 200
 """Moves of a solution that are shown."""
+HEADINGS = {
+    "h_start": "h(start)",
+    "max_frontier": "frontier",
+    "max_depth": "depth",
+    "effective_branching": "b*",
+    "peak_memory": "MB",
+}
+"""How a table is headed where the name of the field is long."""
 TABLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
 CELL = "padding:2px 8px;text-align:{};border-bottom:1px solid #9DB4C4"
 
@@ -47,13 +55,17 @@ def _(problem: Problem) -> str:  # type: ignore[type-arg]
 def _(result: Result) -> str:  # type: ignore[type-arg]
     problem = result.problem
     boards = _start_and_goal(problem) if isinstance(problem, SlidingTiles) else f"<p>{escape(str(problem))}</p>"
-    lines = [f"<b>{escape(_outcome(result))}</b> {escape(result.reason)}"]
+    bound = (
+        f" Any solution costs at least {result.lower_bound:g}." if result.cost is None and result.lower_bound else ""
+    )
+    lines = [f"<b>{escape(_outcome(result))}</b> {escape(result.reason)}{bound}"]
     if result.moves:
         between = "" if isinstance(problem, SlidingTiles) and problem.metric == "single" else " "
         rest = f" … and {len(result.moves) - MOVES:,} more" if len(result.moves) > MOVES else ""
         lines.append(f"moves: <code>{escape(between.join(result.moves[:MOVES]))}</code>{rest}")
     method = f"{result.algorithm}{f' with {result.heuristic}' if result.heuristic else ''} ({result.engine} engine)"
-    lines.append(f"{escape(method)}: {result.seconds:.4f} s")
+    tables = f", tables {result.build_seconds:.2f} s" if result.build_seconds >= 0.1 else ""
+    lines.append(f"{escape(method)}: {result.seconds:.4f} s{tables}")
     counters = {name: value for name, value in result.counters().items() if name != "seconds"}
     return boards + "".join(f"<div>{line}</div>" for line in lines) + _table([counters], counters)
 
@@ -63,17 +75,20 @@ def _(trace: Trace) -> str:
     steps = trace.steps
     informed = any(step["h"] is not None for step in steps)
     names = ("step", "move", "state", "g", *(("h", "f") if informed else ()), "frontier")
-    rows = [
-        {
-            **{name: step[name] for name in names if name in step},
-            "step": number,
-            "state": _state(trace, step["state"]),
-        }
-        for number, step in enumerate(steps[:ROWS], start=1)
-    ]
+    rows: list[dict[str, Any]] = []
+    shown = 0
+    for event in trace.events:
+        if len(rows) == ROWS:
+            break
+        if event["event"] == "bound" and event["iteration"]:
+            rows.append({"state": f"bound {event['value']:g}"})
+        elif event["event"] == "step":
+            own = {name: event[name] for name in names if name in event}
+            shown += 1
+            rows.append({**own, "step": shown, "state": _state(trace, event["state"])})
     header = trace.header
     title = " ".join(filter(None, (header["algorithm"], header["heuristic"], "from", header["board"])))
-    more = f"<div>… and {len(steps) - ROWS:,} more steps</div>" if len(steps) > ROWS else ""
+    more = f"<div>… and {len(steps) - shown:,} more steps</div>" if len(steps) > shown else ""
     end = trace.events[-1] if trace.events else {}
     outcome = f"<div>{escape(str(end.get('outcome', '')))}: {escape(str(end.get('reason', '')))}</div>"
     return f"<div><b>{escape(title)}</b></div>{_table(rows, names)}{more}{outcome}"
@@ -82,11 +97,19 @@ def _(trace: Trace) -> str:
 @html.register
 def _(found: Comparison) -> str:
     if found.boards == 1:
-        names = ("method", "cost", "optimal", *AVERAGED[1:], "outcome")
-        return _table(found.rows, names)
+        rows = [{**row, "optimal": _proof(row)} for row in found.rows]
+        refuted = "".join(
+            f"<div>{escape(row['refutation']['sentence'])}</div>" for row in found.rows if row.get("refutation")
+        )
+        return _table(rows, ("method", "cost", "optimal", *AVERAGED[1:], "outcome")) + refuted
     names = ("method", "solved", "optimal", *AVERAGED)
     common = f"averages over the {len(found.common):,} of {found.boards:,} boards that every method solved"
     return _table([each.as_json() for each in found.averages()], names) + f"<div>{common}</div>"
+
+
+def _proof(row: dict[str, Any]) -> str:
+    """Return whether a run proved its solution optimal, in a word or two."""
+    return "no" if not row.get("optimal") else "if h is admissible" if row.get("assumption") else "yes"
 
 
 def _outcome(result: Result[Any]) -> str:
@@ -122,13 +145,14 @@ def _state(trace: Trace, state: Any) -> str:
 
 def _table(rows: Sequence[dict[str, Any]], names: Iterable[str]) -> str:
     columns = list(names)
-    head = "".join(f'<th style="{CELL.format("right")}">{escape(name)}</th>' for name in columns)
-    body = "".join(f"<tr>{''.join(_cell(row.get(name)) for name in columns)}</tr>" for row in rows)
+    head = "".join(f'<th style="{CELL.format("right")}">{escape(HEADINGS.get(name, name))}</th>' for name in columns)
+    body = "".join(f"<tr>{''.join(_cell(name, row.get(name)) for name in columns)}</tr>" for row in rows)
     return f'<table style="{TABLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _cell(value: Any) -> str:
+def _cell(name: str, value: Any) -> str:
     side = "left" if isinstance(value, str) else "right"
+    value = value / 1e6 if name == "peak_memory" and value is not None else value
     return f'<td style="{CELL.format(side)}">{escape(_text(value))}</td>'
 
 

@@ -53,7 +53,10 @@ class FileBoard:
         """Return the same board with the metric and the order given."""
         if isinstance(self.problem, Unreadable):
             return self
-        return replace(self, problem=make_problem(self.problem, metric=given.metric, order=given.order))
+        problem = make_problem(self.problem, metric=given.metric, order=given.order)
+        if problem.metric != self.problem.metric:  # what is known of the board counts other moves
+            return FileBoard(self.id, problem)
+        return replace(self, problem=problem)
 
     @classmethod
     def of(cls, instance: Instance) -> FileBoard:
@@ -86,11 +89,11 @@ def read_boards(name: str, given: Given = Given()) -> Iterator[FileBoard]:
 
 def parse_boards(lines: Iterator[Line], given: Given, where: str) -> Iterator[FileBoard]:
     """Yield the boards of numbered lines; the first line tells which form they have."""
-    first = next(lines, None)
-    if first is None:
-        raise TaquinError(f"{where} holds no board: write one a line, or CSV with a column board.")
-    for count, (number, row) in enumerate(_rows(first, lines), start=1):
+    first, count = next(lines, None), 0
+    for count, (number, row) in enumerate(_rows(first, lines) if first else (), start=1):
         yield _file_board(count, row, given, f"line {number} of {where}")
+    if count == 0:
+        raise TaquinError(f"{where} holds no board: write one a line, or CSV with a column board.", "file")
 
 
 def _rows(first: Line, lines: Iterator[Line]) -> Iterable[Row]:
@@ -117,7 +120,7 @@ def _csv_rows(header: str, lines: Iterator[Line], delimiter: str) -> Iterator[Ro
     def texts() -> Iterator[str]:
         nonlocal number
         for number, text in lines:  # noqa: B007  (the number of the last line that the reader took)
-            yield text
+            yield f"{text}\n"  # a quoted cell may go on in the next line
 
     for cells in csv.reader(texts(), delimiter=delimiter):
         yield number, dict(zip(names, cells, strict=False))
@@ -138,13 +141,19 @@ def _file_board(count: int, row: dict[str, Any], given: Given, where: str) -> Fi
     text, optimal = cell(*BOARD) or "", cell(*OPTIMAL) or ""
     problem: Problem[Any] | Unreadable
     try:
+        if optimal.lower() in ("true", "false"):  # whether the solution of `solve --csv` is proved optimal
+            optimal = ""
+        if optimal and not (optimal.isascii() and optimal.isdigit()):
+            raise TaquinError(f"the optimal length {optimal!r} is not a whole number.")
         problem = parse_problem(text, given.goal or cell("goal"), given.size or cell("size"))
         metric, order = given.metric or cell("metric"), given.order or cell("order")
         problem = make_problem(problem, metric=metric, order=order)
     except TaquinError as error:
         problem = Unreadable(text, f"{where}: {error}")
-    known = optimal.isascii() and optimal.isdigit()
-    return FileBoard(cell(*ID) or str(count), problem, int(optimal) if known else None)
+    counted = cell("metric") or Problem.metric  # the moves that the given length counts
+    fits = isinstance(problem, Problem) and problem.metric == counted
+    known = int(optimal) if optimal and fits else None
+    return FileBoard(cell(*ID) or str(count), problem, known)
 
 
 def _is_board(text: str) -> bool:
@@ -180,6 +189,6 @@ def _open(name: str) -> Iterator[TextIO]:
     except FileNotFoundError:
         near = get_close_matches(name.lower(), NAMES, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"give a file of boards, - or a set ({', '.join(NAMES)})."
-        raise TaquinError(f"there is no file {name!r}, and no set: {hint}") from None
+        raise TaquinError(f"there is no file {name!r}, and no set: {hint}", "file") from None
     except IsADirectoryError:
-        raise TaquinError(f"{name!r} is a folder, not a file of boards.") from None
+        raise TaquinError(f"{name!r} is a folder, not a file of boards.", "file") from None

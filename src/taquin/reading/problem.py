@@ -50,13 +50,14 @@ def read_problem(text: str, goal: str | Board | None = None, size: Size | None =
             )
         problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
         return problem
-    board = read_board(text, size)
-    if goal is None and (instance := _published(text)):
+    board, instance = read_board(text, size), _published(text)
+    if goal is None and instance:
         return instance.puzzle()
-    return SlidingTiles(board, read_goal(goal, board) if isinstance(goal, str) else goal)
+    target = read_goal(goal, board) if isinstance(goal, str) else goal
+    return SlidingTiles(board, target, metric=instance.metric if instance else Problem.metric)
 
 
-def parse_problem(text: str, goal: str | None = None, size: str | Size | None = None) -> Problem[Any]:
+def parse_problem(text: str, goal: str | None = None, size: str | int | Size | None = None) -> Problem[Any]:
     """Return the problem that `text` names, as `read_problem` does, but open no file."""
     name, colon, rest = text.strip().partition(":")
     if colon and name.lower() in DOMAINS:
@@ -77,14 +78,14 @@ class Unreadable:
         return self.text
 
 
-BoardLike: TypeAlias = Board | str | Iterable[Any] | Unreadable
-"""A board as text, as a list, tuple or NumPy array of tiles or rows, or a Board."""
+BoardLike: TypeAlias = Board | str | Iterable[Any] | Instance | Unreadable
+"""A board as text, a list, tuple or NumPy array of tiles or rows, a Board, or a published board."""
 
 
 def make_problem(
     given: Any,
     goal: Goal | BoardLike | None = None,
-    size: str | Size | None = None,
+    size: str | int | Size | None = None,
     metric: str | None = None,
     order: str | None = None,
 ) -> Problem[Any]:
@@ -93,12 +94,14 @@ def make_problem(
     >>> str(make_problem([[1, 2], [3, 0]], "first")), str(make_problem("hanoi:3"))
     ('1 2/3 0', 'hanoi:3')
     """
-    shape = parse_size(size) if isinstance(size, str) else size
+    shape = parse_size(str(size)) if isinstance(size, str | int) else size
     if goal is not None and not isinstance(goal, Iterable):
         raise TaquinError(f"a goal is last, first, snail or a board, not a {type(goal).__name__}.")
     target = goal if goal is None or isinstance(goal, str | Board) else Board.of(goal, shape)
     if isinstance(given, Unreadable):
         raise TaquinError(given.reason)
+    if isinstance(given, Instance):
+        given = given.puzzle()
     if isinstance(given, str):
         problem = read_problem(given, target, shape)
     elif isinstance(given, Problem):

@@ -36,7 +36,7 @@ SMALL = 9
 """Cells up to which all boards are in a table."""
 LARGEST_PROVED = 25
 """Cells of the largest boards whose solutions are proved to be shortest."""
-LOADING = 1.0
+LOADING = 2.0
 """Seconds below which the tables of 6-6-6-6 are not worth loading: smaller ones give the
 better bound by then."""
 BUILDING = 20.0

@@ -17,7 +17,7 @@ def evaluate(
     heuristic: str | Callable[..., Any] = "manhattan",
     *,
     goal: Goal | BoardLike | None = None,
-    size: str | Size | None = None,
+    size: str | int | Size | None = None,
     metric: Metric | None = None,
 ) -> Number:
     """Return what a heuristic says of a board: the estimated cost to the goal.
@@ -31,4 +31,6 @@ def evaluate(
     h = make_heuristic(heuristic, made)
     if why := h.why_not(made):
         raise TaquinError(why)
+    if h.named is not None and h.named.name == "exact" and (why := made.why_unsolvable()):
+        raise TaquinError(f"{made} has no distance to the goal: {why}")
     return h.h(made.start)

@@ -24,7 +24,7 @@ from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.registry import Engine
 from taquin.result import Limits, Result
 from taquin.running.driver import Progress
-from taquin.solving.one import Asked, merge_limits
+from taquin.solving.one import Asked, check_names, merge_limits
 from taquin.solving.set_up import SetUp
 from taquin.tiles.notation import Size
 
@@ -59,7 +59,7 @@ def solve_many(
     heuristic: str | Callable[..., Any] | None = None,
     *,
     goal: Goal | BoardLike | None = None,
-    size: str | Size | None = None,
+    size: str | int | Size | None = None,
     metric: Metric | None = None,
     order: str | None = None,
     engine: Engine = "auto",
@@ -78,16 +78,18 @@ def solve_many(
 ) -> Iterator[Result[Any] | FailedBoard]:
     """Solve each board; yield its result, in the order of the boards, as soon as it is known.
 
-    The arguments are those of `solve`. The limits hold for each board, except the memory, which
-    all of them share. A board that fails yields a FailedBoard, and the others go on; a name that
-    does not exist is raised. `jobs` is the number of boards solved at the same time, by default one
-    a core. `progress` is called with the number of boards done and the last result, `watch` with
-    the counters of the searches under way, in their threads. Leaving the loop ends all searches;
-    so does Ctrl-C, which is raised after the board under way, with its counts so far.
+    The arguments are those of `solve`, without `observe` and `on_better`. The limits hold for each
+    board, except the memory, which all of them share. A board that fails yields a FailedBoard, and
+    the others go on; a name that does not exist is raised. `jobs` is the number of boards solved at
+    the same time, by default one a core. `progress` is called with the number of boards done and
+    the last result, `watch` with the counters of the searches under way, in their threads. Leaving
+    the loop ends all searches; so does Ctrl-C, which is raised after the board under way, with its
+    counts so far.
 
     >>> [result.cost for result in solve_many(["123456708", "867254301", [[1, 2], [3, 0]]])]
     [1, 31, 0]
     """
+    check_names(options, solve_many)
     asked = Asked(
         algorithm,
         heuristic,
@@ -130,13 +132,21 @@ def _in_order(
     waiting: deque[Future[Result[Any] | FailedBoard]] = deque()
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="solve_many")
 
+    failure: BaseException | None = None  # of the boards' own iterator: raised after the boards before it
+
     def submit(number: int) -> None:
-        for given in islice(source, number):
-            waiting.append(pool.submit(copy_context().run, solve_one, given, stop))
+        nonlocal failure
+        try:
+            for given in islice(source, number):
+                waiting.append(pool.submit(copy_context().run, solve_one, given, stop))
+        except Exception as error:
+            failure = error
 
     try:
         submit(jobs * AHEAD)
         for done in count(1):
+            if not waiting and failure is not None:
+                raise failure
             if not waiting:
                 return
             future = waiting.popleft()

@@ -10,7 +10,8 @@ from threading import Event as Flag
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.methods.method import choose_method
+from taquin.limits.deadline import check_limits
+from taquin.methods.method import check_options, choose_method
 from taquin.problem import Metric, Problem
 from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.registry import ALGORITHMS, AUTO, Engine, read_algorithm
@@ -47,7 +48,7 @@ def solve(
     heuristic: str | Callable[..., Any] | None = None,
     *,
     goal: Goal | BoardLike | None = None,
-    size: str | Size | None = None,
+    size: str | int | Size | None = None,
     metric: Metric | None = None,
     order: str | None = None,
     engine: Engine = "auto",
@@ -72,8 +73,9 @@ def solve(
 
     problem     Text as the command takes it, a list or tuple of tiles, nested lists or a NumPy
                 array of rows, a Board, or any Problem: `solve([[1, 2, 3], [4, 5, 6], [7, 0, 8]])`.
-    algorithm   A name of `taquin.ALGORITHMS`, options included: `"weighted_a_star:3/2"`. Without an
-                algorithm and a heuristic, or with `"auto"`, Taquin chooses the best method.
+    algorithm   A name of `taquin.ALGORITHMS`, options included: `"weighted_a_star:3/2"`; or a whole
+                method: `"weighted_a_star:3/2 manhattan"`. Without an algorithm and a heuristic, or
+                with `"auto"`, Taquin chooses the best method.
     heuristic   A name, `"pdb:7-8"`, `"max(a,b)"`, `"FILE.py:function"`, or a function h(state) or
                 h(state, goal).
     goal        `"last"` (1 2 … 0, the default), `"first"` (0 1 2 …), `"snail"`, or a board.
@@ -96,6 +98,7 @@ def solve(
     `observe`, `progress` and `on_better` are called in the thread that called `solve`. What they
     raise ends the search, and is raised from here.
     """
+    check_names(options, solve)
     asked = Asked(
         algorithm,
         heuristic,
@@ -122,11 +125,18 @@ class Asked:
     options: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        check_names(self.options)
+        check_limits(self.limits)
+        if isinstance(self.algorithm, str) and self.heuristic is None and " " in self.algorithm.strip():
+            algorithm, heuristic = self.algorithm.split(maxsplit=1)  # a method in one text
+            object.__setattr__(self, "algorithm", algorithm)
+            object.__setattr__(self, "heuristic", heuristic)
         if self.algorithm == AUTO:
             if self.heuristic is not None:
                 raise TaquinError("auto chooses its own heuristic: leave out one of the two.")
             object.__setattr__(self, "algorithm", None)
+        if self.algorithm is not None:
+            algorithm_found, written = read_algorithm(self.algorithm)
+            check_options(algorithm_found, {**self.options, **written})
 
     @property
     def is_auto(self) -> bool:
@@ -174,17 +184,18 @@ def merge_limits(limits: Limits, **given: Any) -> Limits:
     return limits.merged(**given)
 
 
-def check_names(options: dict[str, Any]) -> None:
+def check_names(options: dict[str, Any], function: Callable[..., Any]) -> None:
     """Raise unless some algorithm has each option; the error names the nearest argument."""
     own = {name for entry in ALGORITHMS.values() for name in entry.declared}
     for name in options:
         if name in own:
             continue
-        arguments = [*signature(solve).parameters][:-1]  # without **options
-        known = {**{other: other for other in (*arguments, *own)}, **SYNONYMS}
+        arguments = [*signature(function).parameters][:-1]  # without **options
+        synonyms = {wrong: right for wrong, right in SYNONYMS.items() if right in arguments}
+        known = {**{other: other for other in (*arguments, *own)}, **synonyms}
         near = get_close_matches(name.lower(), known, n=1)
         hint = f"did you mean {known[near[0]]}?" if near else f"its arguments are {', '.join(arguments)}."
-        raise TaquinError(f"solve has no argument {name!r}: {hint}")
+        raise TaquinError(f"{function.__name__} has no argument {name!r}: {hint}")
 
 
 def _only_better(on_better: OnBetter) -> OnBetter:

@@ -28,16 +28,21 @@ FIELDS = (
     "optimal",
     "lower_bound",
     "moves",
+    "h_start",
     "expanded",
     "generated",
     "max_frontier",
     "max_depth",
     "reopened",
+    "stored",
+    "effective_branching",
     "seconds",
     "build_seconds",
     "peak_memory",
     "stopped_by",
     "found_by",
+    "assumption",
+    "refutation",
     "reason",
 )
 """The fields of a record, in order; Result.as_json() has more."""
@@ -64,7 +69,9 @@ def flat(values: dict[str, Any]) -> dict[str, Any]:
     """Return the FIELDS of a result's plain values, each a number, a text or None."""
     row = {name: values.get(name) for name in FIELDS}
     if row["moves"] is not None:
-        row["moves"] = " ".join(row["moves"]) if row["metric"] == "multi" else "".join(row["moves"])
+        row["moves"] = ("" if row["metric"] == "single" else " ").join(row["moves"])
+    if row["refutation"] is not None:
+        row["refutation"] = row["refutation"]["sentence"]
     if row["options"] is not None:
         row["options"] = " ".join(f"{name}={value}" for name, value in row["options"].items())
     return row
@@ -95,7 +102,9 @@ def to_dataframe(results: Iterable[Solved], library: Literal["pandas", "polars"]
 def data_frame(rows: list[dict[str, Any]], library: Literal["pandas", "polars"] | None = None) -> Any:
     """Return rows as a DataFrame."""
     chosen = library or next((name for name in ("pandas", "polars") if find_spec(name)), None)
-    if chosen not in ("pandas", "polars") or find_spec(chosen) is None:
+    if library not in (None, "pandas", "polars"):
+        raise TaquinError(f"a DataFrame is one of pandas or polars, not of {library!r}.")
+    if chosen is None or find_spec(chosen) is None:
         raise TaquinError("a DataFrame needs pandas or polars: install one of them, or use to_dicts.")
     from importlib import import_module
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from taquin.problem import Metric, Problem
 from taquin.reading.boards import FileBoard, read_boards
-from taquin.reading.problem import Unreadable
+from taquin.reading.problem import Unreadable, make_problem
 from taquin.registry import Engine
 from taquin.result import Limits, Outcome, Result
 from taquin.running.driver import Progress
@@ -103,7 +103,7 @@ class Totals:
 
 
 def bench(
-    boards: str | Iterable[Instance | FileBoard],
+    boards: str | Iterable[Any],
     algorithm: str | None = None,
     heuristic: str | Callable[..., Any] | None = None,
     *,
@@ -124,8 +124,9 @@ def bench(
     taken: deque[FileBoard] = deque()
 
     def problems() -> Iterator[Problem[Any] | Unreadable]:
-        for each in read_boards(boards) if isinstance(boards, str) else boards:
-            entry = each if isinstance(each, FileBoard) else FileBoard.of(each)
+        for number, each in enumerate(read_boards(boards) if isinstance(boards, str) else boards, start=1):
+            entry = each if isinstance(each, FileBoard) else FileBoard.of(each) if isinstance(each, Instance) else None
+            entry = entry or FileBoard(str(number), make_problem(each))
             taken.append(entry)
             yield entry.problem
 

@@ -6,6 +6,7 @@ needed.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
@@ -14,6 +15,7 @@ from typing import Any
 
 from taquin.errors import TableWarning, TaquinError
 from taquin.methods.method import Method, choose_method
+from taquin.methods.own import VARIABLE
 from taquin.problem import Problem
 from taquin.processes.ending import Cause, Ending, Message, ProcessLimits
 from taquin.processes.worker import Worker
@@ -56,7 +58,7 @@ def run_each(
         runs = [_Run(problem, *method, limits, parity, engine) for method in methods]
         for run in runs:
             interruption: KeyboardInterrupt | None = None
-            if callable(run.heuristic):
+            if run.runs_here:
                 yield run.here()
                 continue
             try:
@@ -117,6 +119,14 @@ class _Run:
             return solve_with(self.method, self.limits, parity=self.parity).as_json() | self._label()
         except TaquinError as refusal:
             return self._failed(str(refusal), 2)
+
+    @property
+    def runs_here(self) -> bool:
+        """Whether only this process knows the heuristic: a function, or a name registered here."""
+        h = self.method.heuristic if self.method else None
+        return callable(self.heuristic) or (
+            h is not None and h.own and not os.environ.get(VARIABLE) and ".py" not in h.name.lower()
+        )
 
     @property
     def heuristic_name(self) -> str | None:

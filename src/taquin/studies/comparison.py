@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
@@ -20,11 +20,12 @@ from taquin.processes.worker import Worker
 from taquin.reading.boards import FileBoard
 from taquin.reading.problem import BoardLike, Goal, Unreadable, make_problem
 from taquin.registry import Engine
-from taquin.result import Limits
+from taquin.result import MEASURED, Limits
 from taquin.studies.choosing import Heuristic, Pair, choose_methods, read_method
 from taquin.studies.compare import ComparedRun, OnReport, run_each
 from taquin.studies.request import MODULE
 from taquin.tiles.board import Board
+from taquin.tiles.notation import Size
 
 DEFAULT_SECONDS = 10.0
 AVERAGED = (
@@ -55,13 +56,27 @@ class Average:
         return {"method": self.method, "solved": self.solved, "optimal": self.optimal, **self.means}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(InNotebook):
-    """The runs of several methods on one or more boards."""
+    """The runs of several methods on one or more boards; equal if they say the same."""
 
     boards: int
-    rows: tuple[ComparedRun, ...] = field(repr=False)
+    rows: tuple[ComparedRun, ...]
     """One for each run: Result.as_json(), with the board's `id` and the `method` as written."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Comparison) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash((self.boards, len(self.rows)))
+
+    def _said(self) -> list[ComparedRun]:
+        return [{name: value for name, value in row.items() if name not in MEASURED} for row in self.rows]
+
+    def __repr__(self) -> str:
+        costs = ", ".join(f"{row['method']}: {row['cost']}" for row in self.rows[:8])
+        more = f", … {len(self.rows)} runs" if len(self.rows) > 8 else ""
+        return f"Comparison(boards={self.boards}, {costs}{more})"
 
     @property
     def methods(self) -> list[str]:
@@ -118,14 +133,16 @@ def compare(
     algorithms: str | Sequence[str] | None = None,
     heuristics: Heuristic | Sequence[Heuristic] | None = None,
     *,
-    methods: Iterable[str | Pair] | None = None,
+    methods: str | Iterable[str | Pair] | None = None,
     goal: Goal | BoardLike | None = None,
+    size: str | int | Size | None = None,
     metric: Metric | None = None,
     order: str | None = None,
     engine: Engine = "auto",
     limits: Limits = Limits(),
     seconds: float | None = None,
     nodes: int | None = None,
+    frontier: int | None = None,
     memory: int | None = None,
     parity: bool = True,
 ) -> Comparison:
@@ -139,15 +156,16 @@ def compare(
     >>> [(row["method"], row["cost"], row["expanded"]) for row in found.rows]
     [('a_star manhattan', 31, 6729), ('weighted_a_star:2 manhattan', 31, 404)]
     """
-    entries = [*_entries(boards, goal, metric, order)]
+    entries = [*_entries(boards, goal, size, metric, order)]
     first = next((entry.problem for entry in entries if isinstance(entry.problem, Problem)), None)
     if first is None:
         raise TaquinError("there is no board to compare methods on.")
     if methods is None:
         pairs = choose_methods(first, _listed(algorithms), _listed(heuristics), engine)
     else:
-        pairs = [read_method(each) if isinstance(each, str) else each for each in methods]
-    bounds = with_default_time(limits.merged(seconds=seconds, nodes=nodes, memory=memory))
+        named = [methods] if isinstance(methods, str) else methods
+        pairs = [read_method(each) if isinstance(each, str) else each for each in named]
+    bounds = with_default_time(limits.merged(seconds=seconds, nodes=nodes, frontier=frontier, memory=memory))
     return Comparison(len(entries), tuple(run_all(entries, pairs, bounds, parity, engine)))
 
 
@@ -188,15 +206,29 @@ def with_default_time(limits: Limits) -> Limits:
 
 
 def _entries(
-    boards: Any, goal: Goal | BoardLike | None, metric: Metric | None, order: str | None
+    boards: Any,
+    goal: Goal | BoardLike | None,
+    size: str | int | Size | None,
+    metric: Metric | None,
+    order: str | None,
 ) -> Iterator[FileBoard]:
-    """Yield the boards: several if their list holds texts, Boards or Problems, else one."""
-    several = isinstance(boards, Iterable) and not isinstance(boards, str | Board)
-    listed = list(boards) if several else [boards]
-    if several and not all(isinstance(each, str | Board | Problem) for each in listed):
-        listed = [listed]  # the tiles or the rows of one board
+    """Yield the boards: one if it is a board as it stands, else each of the list."""
+    listed = [boards] if isinstance(boards, str | Board | Problem) else list(boards)
+    if not isinstance(boards, str | Board | Problem) and _is_board(listed, size):
+        listed = [listed]
     for number, each in enumerate(listed, start=1):
-        yield FileBoard(str(number), make_problem(each, goal, None, metric, order))
+        yield FileBoard(str(number), make_problem(each, goal, size, metric, order))
+
+
+def _is_board(cells: list[Any], size: str | int | Size | None) -> bool:
+    """Return whether a list holds the tiles or the rows of one board, not several boards."""
+    if any(isinstance(each, str | Board | Problem) for each in cells):
+        return False
+    try:
+        make_problem(cells, size=size)
+    except TaquinError:
+        return not all(isinstance(each, Iterable) for each in cells)
+    return True
 
 
 def _listed(given: Any) -> list[Any] | None:

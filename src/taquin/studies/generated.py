@@ -16,7 +16,7 @@ from taquin.tiles.notation import Size, parse_size
 
 def generate(
     count: int = 1,
-    size: str | Size = "3x3",
+    size: str | int | Size = "3x3",
     *,
     goal: Goal | BoardLike = "last",
     seed: int | None = None,
@@ -36,11 +36,15 @@ def generate(
     """
     if walk is not None and length is not None:
         raise TaquinError("walk and length both set the difficulty: give one of them.", "walk")
-    shape = parse_size(size) if isinstance(size, str) else size
+    if not isinstance(count, int) or count < 1:
+        raise TaquinError(f"count must be a whole number, 1 or more, not {count!r}.", "count")
+    shape = parse_size(str(size)) if isinstance(size, str | int) else size
     target = read_goal(goal, Board.goal(*shape)) if isinstance(goal, str) else Board.of(goal)  # type: ignore[arg-type]
     rng = Random(seed)
     if length is not None:
         shortest, longest = length if isinstance(length, tuple) else (length, length)
+        if not all(isinstance(end, int) for end in (shortest, longest)) or longest < shortest:
+            raise TaquinError(f"length is a number such as 20, or a range such as (20, 25), not {length!r}.", "length")
         sampled = sample_lengths(target, count, rng, shortest, longest, metric, limits=Limits(seconds))
         return [each.board for each in sampled]
     return [*(random_boards(target, count, rng) if walk is None else walked_boards(target, count, rng, walk))]

@@ -17,6 +17,7 @@ from taquin.tiles.notation import (
     Size,
     check_size,
     check_tiles,
+    parse_size,
     parse_tiles,
     read_tile,
     size_mismatch,
@@ -82,8 +83,10 @@ class Board(InNotebook):
         return cls(*found, tuple(tile for row in grid for tile in row))
 
     @classmethod
-    def random(cls, rows: int = 3, cols: int | None = None, *, seed: int | None = None) -> Board:
+    def random(cls, rows: int | str = 3, cols: int | None = None, *, seed: int | None = None) -> Board:
         """Return a random board that can reach the goal 1 2 … 0; the same seed gives the same one.
+
+        The size is written as rows and columns, or as text: `Board.random("3x4")`.
 
         >>> Board.random(4, seed=1) == Board.random(4, 4, seed=1)
         True
@@ -92,7 +95,8 @@ class Board(InNotebook):
 
         from taquin.tiles.generate import random_boards
 
-        return next(random_boards(cls.goal(rows, rows if cols is None else cols), 1, Random(seed)))
+        size = parse_size(str(rows)) if cols is None else (int(rows), cols)
+        return next(random_boards(cls.goal(*size), 1, Random(seed)))
 
     @classmethod
     def goal(cls, rows: int, cols: int, name: str = "last") -> Board:

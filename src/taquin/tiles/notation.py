@@ -49,7 +49,7 @@ def check_size(size: Size) -> None:
 
 def parse_tiles(text: str, size: Size | None = None) -> tuple[Size, tuple[int, ...]]:
     """Return the size and the tiles, row by row, of a board in any accepted notation."""
-    lines = _split_rows(_lines(text))
+    lines = _split_rows(_lines(text.replace('"', "")))  # a spreadsheet may quote its cells
     if not lines:
         raise TaquinError("the board is empty: write its tiles row by row, for instance 123/456/780.")
     if header := _header_size(lines):
@@ -215,7 +215,7 @@ def square_size(tiles: Sequence[int]) -> Size:
         hint = "is the blank (0 or _) missing?"
     elif shapes:
         rows, cols = shapes[-1]
-        hint = f"write the rows with / between them, or give --size {rows}x{cols}."
+        hint = f"write the rows with / between them, or give the size {rows}x{cols}."
     else:
         hint = "a tile is missing or extra, or the rows need / between them."
     raise TaquinError(f"{cells} tiles do not fill a square board: {hint}")

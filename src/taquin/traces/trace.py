@@ -36,12 +36,25 @@ MAX_EVENTS = 10_000
 Record = dict[str, Any]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Trace(InNotebook):
-    """A header and the events that follow it."""
+    """A header and the events that follow it; equal if the searches took the same steps."""
 
     header: Record
     events: list[Record] = field(default_factory=list)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trace) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash((str(self.header), len(self.events)))
+
+    def _said(self) -> list[Record]:
+        return [self.header, *({**event, "seconds": None} for event in self.events)]
+
+    def __repr__(self) -> str:
+        head = ", ".join(f"{name}={self.header.get(name)!r}" for name in ("board", "algorithm", "heuristic"))
+        return f"Trace({head}, steps={len(self.steps)})"
 
     @property
     def steps(self) -> list[Record]:
@@ -144,22 +157,24 @@ def trace(
     *,
     steps: int = MAX_EVENTS // 4,
     goal: Goal | BoardLike | None = None,
-    size: str | Size | None = None,
+    size: str | int | Size | None = None,
     metric: Metric | None = None,
     order: str | None = None,
+    admissible: bool = False,
+    parity: bool = True,
     seconds: float | None = None,
     **options: Any,
 ) -> Trace:
     """Run a search in the reference engine, and return the events of its first `steps` expansions.
 
-    The other arguments are those of `solve`.
+    The other arguments are those of `solve`; options are the algorithm's own.
 
     >>> [step["move"] for step in trace("123405786", "a_star", "manhattan").steps]
     ['', 'R', 'D']
     """
     made = make_problem(problem, goal, size, metric, order)
-    method = choose_method(made, algorithm, heuristic, engine="reference", **options)
-    found, _ = record(method, Limits(seconds, nodes=steps), max_events=steps * 4)
+    method = choose_method(made, algorithm, heuristic, engine="reference", admissible=admissible, **options)
+    found, _ = record(method, Limits(seconds, nodes=steps), max_events=steps * 4, parity=parity)
     return found
 
 

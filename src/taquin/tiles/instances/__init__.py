@@ -11,6 +11,7 @@ search that counted the nodes; metric if slides count), then one board per row.
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -61,7 +62,7 @@ class Instance:
         return SlidingTiles(self.board, self.goal, order, self.metric)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class InstanceSet:
     """A published set of boards of one size with one goal and one metric."""
 
@@ -72,6 +73,15 @@ class InstanceSet:
     goal: Board
     metric: str
     instances: tuple[Instance, ...]
+
+    def __iter__(self) -> Iterator[Instance]:
+        return iter(self.instances)
+
+    def __len__(self) -> int:
+        return len(self.instances)
+
+    def __repr__(self) -> str:
+        return f"InstanceSet({self.name!r}, {len(self)} boards)"
 
     @property
     def size(self) -> Size:
@@ -121,5 +131,11 @@ def load(name: str) -> InstanceSet:
     return InstanceSet(name, header["title"], header["source"], header["note"], goal, metric, instances)
 
 
-instances = load
-"""The name under which `taquin` offers it: taquin.instances("korf15")."""
+def instances(name: str) -> InstanceSet:
+    """Return a published set of boards: korf15, korf24, hardest15 or slides15.
+
+    >>> hardest = instances("hardest15")
+    >>> len(hardest), hardest.find(1).optimal
+    (17, 80)
+    """
+    return load(name)

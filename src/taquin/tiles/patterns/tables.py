@@ -72,6 +72,7 @@ def lookups(
     _reserve("pdb:" + "-".join(str(len(cells)) for cells in shape), tables_of(shape, rows, cols, blank), half)
 
     def lookup(pattern: Pattern) -> Lookup:
+        current_deadline().check("loading tables")
         canonical, turned = pattern.canonical()
         tiles = tuple(goal[turned.index(cell)] for cell in canonical.cells)
         return Lookup(load_table(canonical, half), tiles, turned)
