@@ -63,7 +63,7 @@ def parse_problem(text: str, goal: str | None = None, size: str | int | Size | N
     if colon and name.lower() in DOMAINS:
         problem: Problem[Any] = DOMAINS[name.lower()].parse(rest)
         return problem
-    board, own_goal = parse_with_goal(text, parse_size(size) if isinstance(size, str) else size)
+    board, own_goal = parse_with_goal(text, parse_size(str(size)) if isinstance(size, str | int) else size)
     return SlidingTiles(board, own_goal if goal is None else parse_goal(goal, board))
 
 
