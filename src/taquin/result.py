@@ -315,6 +315,11 @@ class Result(Counts, InNotebook, Generic[S]):
         return branching(self.generated, depth) if depth else None
 
     @property
+    def board(self) -> Any:
+        """The board that was to be solved (on other domains: the start)."""
+        return self.problem.board(self.problem.start)
+
+    @property
     def moves(self) -> list[str] | None:
         """The moves of the solution; on sliding tiles, the directions the blank moves."""
         return None if self.node is None else self.node.moves()

@@ -16,9 +16,10 @@ from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import TIE, fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError, about
+from taquin.methods.written import write_algorithm
 from taquin.problem import Metric
 from taquin.reading.boards import FileBoard, Given, read_boards
-from taquin.registry import Engine, write_algorithm
+from taquin.registry import Engine
 from taquin.result import Limits, Result
 from taquin.solving.records import FIELDS, record
 from taquin.studies.bench import BenchedBoard, total

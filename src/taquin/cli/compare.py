@@ -35,13 +35,14 @@ from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import split_list
+from taquin.methods.written import read_method, write_algorithm
 from taquin.problem import Problem
 from taquin.processes.ending import Message
 from taquin.processes.worker import Worker
 from taquin.reading.boards import FileBoard
-from taquin.registry import AUTO, write_algorithm
+from taquin.registry import AUTO
 from taquin.result import Limits, Outcome, Standing
-from taquin.studies.choosing import Pair, choose_methods, read_method
+from taquin.studies.choosing import Pair, choose_methods
 from taquin.studies.compare import ComparedRun
 from taquin.studies.comparison import Average, Comparison, run_all, with_default_time
 
@@ -148,7 +149,7 @@ def methods_of(
     if first is None:
         reason = getattr(boards[0].problem, "reason", "") if boards else "the file is empty."
         raise TaquinError(f"there is no board to compare methods on: {reason}", "file")
-    methods = [read_method(text) for text in written]
+    methods: list[Pair] = [read_method(text) for text in written]
     if not written or algorithms or heuristics:
         names = None if algorithms is None else split_list(algorithms)
         methods += choose_methods(first, names, None if heuristics is None else split_list(heuristics), engine)

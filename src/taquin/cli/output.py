@@ -14,8 +14,8 @@ import click
 
 from taquin.cli.terminal import TIE, fold, width
 from taquin.errors import TaquinError
+from taquin.methods.written import write_algorithm
 from taquin.problem import Number, Problem
-from taquin.registry import write_algorithm
 from taquin.result import Outcome, Result, Standing
 from taquin.tiles.board import Board
 from taquin.tiles.moves import MoveStyle

@@ -35,10 +35,11 @@ from taquin.cli.terminal import fold
 from taquin.cli.working import working
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
+from taquin.methods.written import read_algorithm
 from taquin.problem import Problem
 from taquin.reading.boards import FileBoard
 from taquin.reading.link import Link, is_link, write_board, write_goal
-from taquin.registry import ALGORITHMS, AUTO, Engine, read_algorithm
+from taquin.registry import ALGORITHMS, AUTO, Engine
 from taquin.result import Limits, Result, plain_options
 from taquin.running.auto import best_heuristic
 from taquin.solving import Interrupted

@@ -15,10 +15,10 @@ from taquin.cli.records import Records
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
 from taquin.cli.working import working
+from taquin.methods.written import write_algorithm
 from taquin.problem import Problem
 from taquin.reading.boards import FileBoard
 from taquin.reading.problem import Unreadable
-from taquin.registry import write_algorithm
 from taquin.result import Outcome, Result
 from taquin.solving import FailedBoard, solve_many
 from taquin.solving.records import record

@@ -11,8 +11,8 @@ from taquin.cli.output import number
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
 from taquin.methods.method import Method
+from taquin.methods.written import write_algorithm
 from taquin.problem import Problem
-from taquin.registry import write_algorithm
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.traces.trace import Record, Trace
 

@@ -11,8 +11,9 @@ from typing import Any
 from taquin.errors import TaquinError, about
 from taquin.methods.heuristic import Heuristic, make_heuristic, parse_rational
 from taquin.methods.twins import why_no_heuristic, why_no_twin
+from taquin.methods.written import read_algorithm
 from taquin.problem import Evaluate, Problem, Prunable, Reversible, Twinned
-from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, read_algorithm
+from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm
 from taquin.result import Search
 
 ENGINES = ("auto", "reference", "native")

@@ -12,9 +12,10 @@ from typing import Any
 from taquin.errors import TaquinError
 from taquin.limits.deadline import check_limits
 from taquin.methods.method import check_options, choose_method
+from taquin.methods.written import read_algorithm
 from taquin.problem import Metric, Problem
 from taquin.reading.problem import BoardLike, Goal, make_problem
-from taquin.registry import ALGORITHMS, AUTO, Engine, read_algorithm
+from taquin.registry import ALGORITHMS, AUTO, Engine
 from taquin.result import Limits, Result
 from taquin.running.answer import solve_with
 from taquin.running.anytime import MEDIUM, OnBetter

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from taquin.errors import TaquinError
 from taquin.methods.heuristic import make_heuristic
 from taquin.methods.method import choose_method
+from taquin.methods.written import read_algorithm
 from taquin.problem import Problem
-from taquin.registry import ALGORITHMS, AUTO, HEURISTICS, read_algorithm
+from taquin.registry import ALGORITHMS, AUTO, HEURISTICS
 from taquin.tiles.puzzle import SlidingTiles
 
 DEFAULT_ALGORITHMS = (
@@ -34,16 +34,6 @@ Heuristic: TypeAlias = str | Callable[..., Any]
 """A heuristic's name, or a function."""
 Pair: TypeAlias = tuple[str, Heuristic | None]
 """An algorithm with its options and its heuristic, as written; `auto` chooses both."""
-
-
-def read_method(text: str) -> Pair:
-    """Return the algorithm and the heuristic of a method written as one text.
-
-    >>> read_method("weighted_a_star:3/2 manhattan"), read_method("auto")
-    (('weighted_a_star:3/2', 'manhattan'), ('auto', None))
-    """
-    algorithm, *heuristic = re.split(r"\s*,\s*|\s+", text.strip(), maxsplit=1)
-    return algorithm, heuristic[0] if heuristic else None
 
 
 def choose_methods(

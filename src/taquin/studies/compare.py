@@ -16,10 +16,11 @@ from typing import Any
 from taquin.errors import TableWarning, TaquinError
 from taquin.methods.method import Method, choose_method
 from taquin.methods.own import VARIABLE
+from taquin.methods.written import write_algorithm
 from taquin.problem import Problem
 from taquin.processes.ending import Cause, Ending, Message, ProcessLimits
 from taquin.processes.worker import Worker
-from taquin.registry import AUTO, write_algorithm
+from taquin.registry import AUTO
 from taquin.result import Counts, Limits, Outcome, Result
 from taquin.studies.choosing import Pair
 from taquin.studies.request import MODULE, request

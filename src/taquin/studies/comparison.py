@@ -15,13 +15,14 @@ from typing import Any
 
 from taquin.display import InNotebook
 from taquin.errors import TaquinError
+from taquin.methods.written import read_method
 from taquin.problem import Metric, Problem
 from taquin.processes.worker import Worker
 from taquin.reading.boards import FileBoard
 from taquin.reading.problem import BoardLike, Goal, Unreadable, make_problem
 from taquin.registry import Engine
 from taquin.result import MEASURED, Limits
-from taquin.studies.choosing import Heuristic, Pair, choose_methods, read_method
+from taquin.studies.choosing import Heuristic, Pair, choose_methods
 from taquin.studies.compare import ComparedRun, OnReport, run_each
 from taquin.studies.request import MODULE
 from taquin.tiles.board import Board

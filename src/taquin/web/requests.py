@@ -14,8 +14,9 @@ from taquin.errors import TaquinError
 from taquin.limits.memory import available_memory
 from taquin.methods.fitting import fitting
 from taquin.methods.method import check_options
+from taquin.methods.written import read_algorithm
 from taquin.reading.problem import parse_goal, parse_with_goal
-from taquin.registry import AUTO, read_algorithm
+from taquin.registry import AUTO
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 
