@@ -110,8 +110,8 @@ std::vector<Value> values_along(const FittedHeuristic& made, const AnyPuzzle& pu
             for (const std::string_view written : names) {
                 const int blank = board.blank();
                 const BlankMoves& legal = given.moves(blank);
-                const auto* made_move = std::find_if(
-                    legal.begin(), legal.end(), [&](const BlankMove& each) { return name(each.move) == written; });
+                const auto* made_move = std::find_if(legal.begin(), legal.end(),
+                                                     [&](const BlankMove& each) { return name(each.move) == written; });
                 if (made_move == legal.end()) refuse("a move is not legal");
                 board = given.slid(board, blank, made_move->cell);
                 values.push_back(h(given, board));

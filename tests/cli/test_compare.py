@@ -141,7 +141,7 @@ def test_a_signal_leaves_no_process_behind(start: Start, how: signal.Signals) ->
 
 @linux
 def test_ctrl_c_shows_the_rows_so_far_and_leaves_no_process_behind(start: Start) -> None:
-    process = start(*LONG, start_new_session=True)
+    process = start(*LONG, start_new_session=True, env=os.environ | {"COLUMNS": "200"})
     wait_for_the_second_run(process)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
