@@ -41,9 +41,10 @@ def test_the_answers_are_those_of_a_loop(algorithm: str | None, heuristic: str |
 
 def test_the_answers_of_auto_on_4x4_are_those_of_a_loop() -> None:
     boards = [*walked_boards(Board.goal(4, 4), 30, Random(3), 60)]
+    boards.insert(7, boards[7].twin())  # unsolvable
     found = [*solve_many(boards)]
     assert found == [solve(board) for board in boards]
-    assert all(result.optimal for result in found)
+    assert [result.optimal for result in found].count(False) == 1
 
 
 def test_another_start_has_its_own_heuristic_towards_the_start() -> None:

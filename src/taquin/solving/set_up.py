@@ -36,7 +36,7 @@ class SetUp:
     def solve(self, problem: Problem[Any], cancel: Flag, watch: Progress | None = None) -> Result[Any]:
         kind = _kind(problem)
         ready = self.ready.get(kind) if kind else None
-        if ready is None:
+        if ready is None or (self.asked.is_auto and problem.why_unsolvable()):
             result = self.asked.solve(problem, cancel=cancel, progress=watch)
             if kind is not None and kind not in self.ready and result.found_by == result.algorithm:
                 self.ready[kind] = self._prepare(problem, result)
