@@ -48,7 +48,9 @@ BoardText = Annotated[str, Field(max_length=2_000, examples=["867254301", "8 6 7
 Goal = Annotated[str, Field(max_length=2_000, description="last, first, snail, or a board", examples=["last"])]
 # No dot and no backslash: a heuristic here consists of names and is never a file.
 HeuristicText = Annotated[str, Field(max_length=200, pattern=r"^[a-z0-9_():,/ +-]*$", examples=["manhattan"])]
-AlgorithmText = Annotated[str, Field(max_length=50, pattern=r"^[a-z0-9_*-]*$", examples=["a_star"])]
+AlgorithmText = Annotated[
+    str, Field(max_length=50, pattern=r"^[a-z0-9_*:=./-]*$", examples=["a_star", "weighted_a_star:3/2"])
+]
 OptionName = Annotated[str, Field(pattern=r"^[a-z_]{1,30}$")]
 OptionValue = Annotated[str, Field(max_length=20, examples=["3/2"])]
 

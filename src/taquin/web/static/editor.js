@@ -18,18 +18,22 @@ const LISTED = 3; // cell problems listed as full sentences
 /** The text of the cells in edit mode; null otherwise. @type {string[]|null} */
 let typed = null;
 
+let checks = 0; // that have begun
+
 /**
  * Have the server check the board, and the method if given. Show each problem at its field.
  * @param {{algorithm: string, heuristic: string}} [method]
  * @returns {Promise<Problem[]>} the problems that prevent a search
  */
 async function check(method) {
+  const mine = ++checks;
   const cells = typed ?? state.tiles.map(String);
   const { rows, cols, goal, metric, order } = state;
   const answer = await post("/api/check", {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
   });
+  if (mine !== checks) return answer.problems; // a later check has begun: its answer counts
   const sameGoal = goal === state.goal; // the user may have typed another goal in the meantime
   if (answer.goal_tiles && sameGoal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
