@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import lru_cache
 from mmap import mmap
 from pathlib import Path
 from weakref import finalize
@@ -19,12 +20,28 @@ CGROUPS = [
 
 def peak_memory() -> int | None:
     """Return the most bytes this process has held so far."""
+    return _peak_of_usage() if _usage_is_own(STATUS) else _high_water(STATUS)
+
+
+@lru_cache(maxsize=1)
+def _usage_is_own(status: Path) -> bool:
+    """Return whether getrusage tells this process's own peak, or nothing else does.
+
+    It is quick, but a process inherits the peak of the one that started it.
+    """
+    usage, high_water = _peak_of_usage(), _high_water(status)
+    return high_water is None or (usage is not None and usage <= high_water)
+
+
+def _high_water(status: Path) -> int | None:
     try:
-        # Preferred to getrusage, whose peak a process inherits from its parent.
-        _, _, line = STATUS.read_bytes().partition(b"VmHWM:")
+        _, _, line = status.read_bytes().partition(b"VmHWM:")
         return int(line.split(maxsplit=1)[0]) * 1024
     except (OSError, IndexError, ValueError):
-        pass
+        return None
+
+
+def _peak_of_usage() -> int | None:
     try:
         import resource
 

@@ -52,7 +52,7 @@ def _slide(problem: SlidingTiles, moves: Sequence[str], states: Sequence[Any] | 
         if not isinstance(move, str) or (move not in STEPS and not re.fullmatch(form, move, re.ASCII)):
             raise InvalidSolutionError(f"move {number} is {move!r}, not one of {known}")
         down, right = STEPS[move[0]]
-        for _ in range(int(move[1:] or 1)):
+        for _ in range(1 if len(move) == 1 else int(move[1:])):
             to_row, to_col = row + down, col + right
             if not (0 <= to_row < rows and 0 <= to_col < cols):
                 raise InvalidSolutionError(f"move {number} ({move}) takes the blank off the board")

@@ -23,6 +23,7 @@ from taquin.problem import Metric, Problem
 from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.registry import Engine
 from taquin.result import Limits, Result
+from taquin.running.answer import Interrupted
 from taquin.running.driver import Progress
 from taquin.solving.one import Asked, check_names, merge_limits
 from taquin.solving.set_up import SetUp
@@ -120,7 +121,26 @@ def solve_many(
         except MemoryError:
             return FailedBoard(given, "there is not enough memory for this board.")
 
-    return _in_order(boards, solve_one, jobs or os.cpu_count() or 1, progress, cancel)
+    threads = jobs or os.cpu_count() or 1
+    if threads == 1:
+        return _one_by_one(boards, solve_one, progress, cancel)
+    return _in_order(boards, solve_one, threads, progress, cancel)
+
+
+def _one_by_one(
+    boards: Iterable[Any], solve_one: SolveOne, progress: OnDone | None, cancel: Flag | None
+) -> Iterator[Result[Any] | FailedBoard]:
+    """Solve boards in this thread; yield the results."""
+    stop = _EitherFlag(cancel)
+    for done, given in enumerate(boards, start=1):
+        try:
+            result = solve_one(given, stop)
+        except Interrupted as interrupted:
+            yield interrupted.result
+            raise
+        if progress is not None:
+            progress(done, result)
+        yield result
 
 
 def _in_order(

@@ -12,10 +12,14 @@ from taquin.methods.method import Method, choose_method
 from taquin.problem import Problem
 from taquin.result import Result
 from taquin.running.answer import Ready, answer, make_ready
-from taquin.running.anytime import HEAD_START, MEDIUM
+from taquin.running.anytime import MEDIUM
 from taquin.running.driver import Progress
 from taquin.solving.one import Asked
 from taquin.tiles.puzzle import SlidingTiles
+
+ALONE = 1.0
+"""Seconds that a proof gets for itself, or a quarter of the time limit: most 15-puzzles take less,
+and what a longer one has done by then is lost."""
 
 Kind = tuple[Any, ...]
 """What boards have in common that can share their set-up."""
@@ -36,7 +40,7 @@ class SetUp:
     def solve(self, problem: Problem[Any], cancel: Flag, watch: Progress | None = None) -> Result[Any]:
         kind = _kind(problem)
         ready = self.ready.get(kind) if kind else None
-        if ready is None or (self.asked.is_auto and problem.why_unsolvable()):
+        if ready is None or (self.asked.parity and problem.why_unsolvable()):
             result = self.asked.solve(problem, cancel=cancel, progress=watch)
             if kind is not None and kind not in self.ready and result.found_by == result.algorithm:
                 self.ready[kind] = self._prepare(problem, result)
@@ -44,16 +48,18 @@ class SetUp:
         assert kind is not None
         deadline = Deadline(self.asked.limits, cancel)
         method = replace(ready.method, problem=problem)
-        within = deadline.part(seconds=HEAD_START) if self.asked.is_auto else deadline
+        seconds = self.asked.limits.seconds
+        alone = ALONE if seconds is None else min(ALONE, seconds / 4)
+        within = deadline.part(seconds=alone) if self.asked.is_auto else deadline
         try:
-            result = answer(method, within, parity=self.asked.parity, ready=ready, progress=watch)
+            result = answer(method, within, parity=False, ready=ready, progress=watch)  # it has just been asked
         except TaquinError:  # a damaged table, perhaps: do not use it for the next board
             self.ready.pop(kind, None)
             raise
         if result.stopped_by is None or not self.asked.is_auto or cancel.is_set():
             return result
         left = deadline.seconds_left
-        limits = self.asked.limits if left is None else replace(self.asked.limits, seconds=max(left, HEAD_START / 10))
+        limits = self.asked.limits if left is None else replace(self.asked.limits, seconds=max(left, alone))
         return replace(self.asked, limits=limits).solve(problem, cancel=cancel, progress=watch)
 
     def _prepare(self, problem: Problem[Any], result: Result[Any]) -> Ready | None:

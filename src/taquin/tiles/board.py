@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -99,6 +99,7 @@ class Board(InNotebook):
         return next(random_boards(cls.goal(*size), 1, Random(seed)))
 
     @classmethod
+    @lru_cache(maxsize=64)
     def goal(cls, rows: int, cols: int, name: str = "last") -> Board:
         """Return the goal `last` (1 2 … 0), `first` (0 1 2 …), or `snail`.
 

@@ -153,6 +153,12 @@ class SlidingTiles(Reversible[State], Twinned[State], Prunable[State]):
         answer = self.solvability()
         return Verdict(answer.solvable, answer.reason)
 
+    def why_unsolvable(self) -> str | None:
+        if self.has_own_moves:
+            return None
+        answer = self.solvability()
+        return None if answer.solvable else answer.reason
+
     def board(self, state: State) -> Board:
         return Board(self.rows, self.cols, state)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -41,7 +42,7 @@ class Solvability(NamedTuple):
 def explain_solvability(tiles: Sequence[int], goal: Sequence[int], size: tuple[int, int]) -> Solvability:
     """Return whether `tiles` can reach `goal`, with the numbers that decide it."""
     _, cols = size
-    inversions, goal_inversions = count_inversions(tiles), count_inversions(goal)
+    inversions, goal_inversions = count_inversions(tiles), _count_in_goal(tuple(goal))
     blank_row, goal_blank_row = tiles.index(0) // cols, goal.index(0) // cols
     difference = inversions - goal_inversions
     if cols % 2 == 0:
@@ -59,6 +60,9 @@ def count_inversions(tiles: Sequence[int]) -> int:
             inversions += len(before) - at
             before.insert(at, tile)
     return inversions
+
+
+_count_in_goal = lru_cache(maxsize=64)(count_inversions)  # the same goal for every board
 
 
 def _even_width(inversions: int, row: int, who: str) -> str:

@@ -116,6 +116,7 @@ def own_partition(text: str, goal: tuple[int, ...]) -> tuple[str, Shape]:
     return name, tuple(tuple(sorted(goal.index(tile) for tile in pattern)) for pattern in patterns + alone)
 
 
+@lru_cache(maxsize=64)
 def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern, ...], ...]:
     """Return the partition and its images under every symmetry that keeps the blank's goal cell.
 
@@ -132,6 +133,7 @@ def views(shape: Shape, rows: int, cols: int, blank: int) -> tuple[tuple[Pattern
     return tuple(found.values())
 
 
+@lru_cache(maxsize=64)
 def tables_of(shape: Shape, rows: int, cols: int, blank: int) -> tuple[Pattern, ...]:
     """Return the canonical patterns whose tables a partition and all its views need, each once."""
     seen = views(shape, rows, cols, blank)

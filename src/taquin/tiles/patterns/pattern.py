@@ -98,8 +98,7 @@ class Pattern:
 
     def canonical(self) -> tuple[Pattern, Symmetry]:
         """Return the smallest of its images, which share one table, and the symmetry to it."""
-        images = ((self.image(symmetry), symmetry) for symmetry in symmetries(self.rows, self.cols))
-        return min(images)
+        return _canonical(self)
 
     @property
     def is_sparse(self) -> bool:
@@ -149,3 +148,9 @@ class Pattern:
         cells = ".".join(map(str, self.cells))
         fenced = len(self.region) + len(self.cells) < self.rows * self.cols
         return f"{self.rows}x{self.cols}-{cells}" + ("-b" + ".".join(map(str, self.region)) if fenced else "")
+
+
+@lru_cache(maxsize=1024)
+def _canonical(pattern: Pattern) -> tuple[Pattern, Symmetry]:
+    """Asked for every board that is solved, so the answers are kept."""
+    return min((pattern.image(symmetry), symmetry) for symmetry in symmetries(pattern.rows, pattern.cols))
