@@ -79,6 +79,16 @@ def test_averages_are_over_the_boards_that_every_method_solved(taquin: Taquin, t
     assert "3/3" in shown
 
 
+def test_a_bad_line_and_boards_of_several_sizes_leave_the_methods_as_they_are(taquin: Taquin, tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("12\n123456708\n1230\n12/03\n")
+    ran = taquin("compare", "--file", str(path), "-a", "bfs,idastar", "-H", "pdb", "--json")
+    assert ran.status == 2
+    averages = ran.json["averages"]
+    assert [(each["method"], each["solved"]) for each in averages] == [("breadth_first", 3), ("ida_star pdb:4-4", 3)]
+    assert ran.json["common"] == ["2", "3", "4"]
+
+
 def test_one_bad_line_harms_no_other(taquin: Taquin, tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text("123456708\n12\n213456780\n867254301\n")

@@ -8,19 +8,20 @@ that each solved stands beside them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
 from taquin.display import InNotebook
 from taquin.errors import TaquinError
-from taquin.methods.written import read_method
+from taquin.methods.method import choose_method
+from taquin.methods.written import read_method, write_algorithm
 from taquin.problem import Metric, Problem
 from taquin.processes.worker import Worker
 from taquin.reading.boards import FileBoard
 from taquin.reading.problem import BoardLike, Goal, Unreadable, make_problem
-from taquin.registry import Engine
+from taquin.registry import AUTO, Engine
 from taquin.result import MEASURED, Limits
 from taquin.studies.choosing import Heuristic, Pair, choose_methods
 from taquin.studies.compare import ComparedRun, OnReport, run_each
@@ -171,7 +172,7 @@ def compare(
 
 
 def run_all(
-    boards: Iterable[FileBoard],
+    boards: Sequence[FileBoard],
     methods: Sequence[Pair],
     limits: Limits,
     parity: bool = True,
@@ -179,26 +180,45 @@ def run_all(
     worker: Worker | None = None,
     progress: OnReport | None = None,
 ) -> Iterator[ComparedRun]:
-    """Yield a row for each board and each method, with the board's `id`."""
+    """Yield a row for each board and each method, with the board's `id`.
+
+    Every row of a method has the same `method`, however the boards differ: as the first of them
+    names it.
+    """
+    first = next((entry.problem for entry in boards if isinstance(entry.problem, Problem)), None)
+    labels = [_label(first, *method, engine) for method in methods]
     with nullcontext(worker) if worker else Worker(MODULE) as worker:
         for entry in boards:
-            if isinstance(entry.problem, Unreadable):
-                for algorithm, heuristic in methods:
-                    yield _failed(entry, algorithm, heuristic, entry.problem.reason)
-                continue
-            for method in methods:
+            for method, label in zip(methods, labels, strict=True):
+                named = {"id": entry.id, "method": label}
+                if isinstance(entry.problem, Unreadable):
+                    yield _failed(*method, entry.problem.reason) | named
+                    continue
                 try:
                     for row in run_each(entry.problem, [method], limits, parity, engine, worker, progress):
-                        yield {"id": entry.id, **row}
+                        yield row | named
                 except TaquinError as refusal:  # it fits another board, but not this one
-                    yield _failed(entry, *method, str(refusal))
+                    yield _failed(*method, str(refusal)) | named
 
 
-def _failed(entry: FileBoard, algorithm: str, heuristic: Heuristic | None, reason: str) -> ComparedRun:
-    name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
-    method = {"id": entry.id, "algorithm": algorithm, "heuristic": name, "auto": False}
-    label = {"method": " ".join(filter(None, (algorithm, name)))}
-    return {**method, **label, "outcome": "error", "cost": None, "reason": reason, "status": 2}
+def _label(problem: Problem[Any] | None, algorithm: str, heuristic: Heuristic | None, engine: str) -> str:
+    """Return a method in one text, its names in full."""
+    name = _heuristic_name(heuristic)
+    if problem is not None and algorithm.lower() != AUTO:
+        with suppress(TaquinError):
+            method = choose_method(problem, algorithm, heuristic, engine=engine)
+            algorithm = write_algorithm(method.algorithm.name, method.options)
+            name = method.heuristic.name if method.heuristic else None
+    return " ".join(filter(None, (algorithm, name)))
+
+
+def _heuristic_name(heuristic: Heuristic | None) -> str | None:
+    return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
+
+
+def _failed(algorithm: str, heuristic: Heuristic | None, reason: str) -> ComparedRun:
+    method = {"algorithm": algorithm, "heuristic": _heuristic_name(heuristic), "auto": False}
+    return {**method, "outcome": "error", "cost": None, "reason": reason, "status": 2}
 
 
 def with_default_time(limits: Limits) -> Limits:
