@@ -33,12 +33,12 @@ async function check(method) {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
   });
-  if (mine !== checks) return answer.problems; // a later check has begun: its answer counts
   const sameGoal = goal === state.goal; // the user may have typed another goal in the meantime
   if (answer.goal_tiles && sameGoal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
     set("board", { tiles: answer.tiles, step: null });
   }
+  if (mine !== checks) return answer.problems; // a later check has begun, and will show its own
   showCellProblems(answer.problems.filter((/** @type {Problem} */ p) => p.field === "cell"));
   showBoardProblems(answer);
   if (sameGoal) showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
