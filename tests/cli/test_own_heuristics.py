@@ -67,6 +67,16 @@ def test_the_command_declares(file: Path, taquin: Taquin) -> None:
     assert (ran.status, "those of manhattan are known" in ran.err) == (2, True)
 
 
+def test_a_condition_is_no_proof_where_many_boards_are_counted(file: Path, taquin: Taquin, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text("123456708\n123450786\n")
+    own = ("-a", "a_star", "-H", f"{file}:honest", "--admissible")
+    shown = " ".join(taquin("solve", "--file", str(boards), *own).out.split())
+    assert "0 proved optimal (*), 2 optimal if your heuristic is admissible (+)" in shown
+    assert "1+" in shown
+    assert "0 proved optimal" in taquin("bench", str(boards), *own).out
+
+
 def test_what_a_file_prints_goes_to_stderr(file: Path, taquin: Taquin, tmp_path: Path) -> None:
     boards = tmp_path / "boards.txt"
     boards.write_text("123456708\n123450786\n")

@@ -205,7 +205,7 @@ def describe_totals(rows: list[BenchedBoard], boards: int, published: bool) -> l
     sums = total(rows)
     known = sum(row.optimal is not None for row in rows)
     length = f", {sums.optimal} in the {'published' if published else 'given'} length" if known else ""
-    proved = sum(each.optimal for each in results)
+    proved = sum(each.optimal and each.assumption is None for each in results)
     return [
         *used,
         f"solved {sums.solved} of {boards}{length}, {proved} proved optimal",

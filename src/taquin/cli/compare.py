@@ -26,6 +26,7 @@ from taquin.cli.output import (
     number,
     print_json,
     print_lines,
+    proof_mark,
     seconds,
     styled,
     write,
@@ -213,8 +214,7 @@ def describe_algorithm(row: ComparedRun) -> str:
 def describe_cost(row: ComparedRun) -> str:
     if row["cost"] is None:
         return str(row["outcome"]).removesuffix("-limit")
-    proof = " " if not row["optimal"] else "+" if row["assumption"] else "*"
-    return f"{row['cost']:,}{proof}"
+    return f"{row['cost']:,}{proof_mark(row['optimal'], row['assumption'])}"
 
 
 def print_table(rows: list[ComparedRun]) -> None:

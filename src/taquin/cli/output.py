@@ -203,6 +203,11 @@ def describe_time(result: Result[Any], how: str) -> str:
     return f"{how} ({result.engine}{TIE}engine): {seconds(result.seconds)}{TIE}s{tables}{memory}"
 
 
+def proof_mark(optimal: bool, assumption: str | None) -> str:
+    """Return the sign behind a cost: * proved optimal, + optimal if your heuristic is admissible."""
+    return " " if not optimal else "+" if assumption else "*"
+
+
 def seconds(value: float) -> str:
     return f"{value:.4f}" if value < 0.1 else f"{value:.3f}" if value < 10 else f"{value:,.1f}"
 

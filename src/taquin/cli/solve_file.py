@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from taquin.cli.output import StatusLine, print_json, print_lines, seconds
+from taquin.cli.output import StatusLine, print_json, print_lines, proof_mark, seconds
 from taquin.cli.records import Records
 from taquin.cli.table import Column, Layout
 from taquin.cli.terminal import fold
@@ -84,6 +84,8 @@ class Tally:
     boards: int = 0
     solved: int = 0
     optimal: int = 0
+    assumed: int = 0
+    """Of these, boards whose proof takes for granted that a user's heuristic is admissible."""
     cost: int = 0
     expanded: int = 0
     outcomes: set[str] = field(default_factory=set)
@@ -93,13 +95,16 @@ class Tally:
         self.boards += 1
         self.solved += result.solved
         self.optimal += result.optimal
+        self.assumed += result.optimal and isinstance(result, Result) and result.assumption is not None
         self.cost += result.cost or 0
         self.expanded += result.expanded if isinstance(result, Result) else 0
         self.outcomes.add(str(result.outcome))
 
     def describe(self) -> Iterator[str]:
         took = perf_counter() - self.began
-        yield f"solved {self.solved:,} of {self.boards:,}, {self.optimal:,} proved optimal (*)"
+        assumed = f", {self.assumed:,} optimal if your heuristic is admissible (+)" if self.assumed else ""
+        proved = self.optimal - self.assumed
+        yield f"solved {self.solved:,} of {self.boards:,}, {proved:,} proved optimal (*){assumed}"
         if self.solved:
             yield f"average cost {self.cost / self.solved:.2f} over the solved boards; expanded {self.expanded:,}"
         yield f"{seconds(took)} s, {self.boards / took:,.1f} boards a second"
@@ -120,4 +125,4 @@ def cells_of(entry: FileBoard, result: Result[Any] | FailedBoard) -> list[str]:
     cost = str(result.outcome).removesuffix("-limit") if result.cost is None else f"{result.cost:,}"
     method = f"{write_algorithm(result.algorithm, result.options)}{f' {result.heuristic}' if result.heuristic else ''}"
     counts = [f"{result.expanded:,}", f"{result.generated:,}", seconds(result.seconds)]
-    return [entry.id, cost + ("*" if result.optimal else " "), *counts, method]
+    return [entry.id, cost + proof_mark(result.optimal, result.assumption), *counts, method]

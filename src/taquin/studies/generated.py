@@ -6,12 +6,13 @@ from random import Random
 
 from taquin.errors import TaquinError
 from taquin.problem import Metric
-from taquin.reading.problem import BoardLike, Goal, read_goal
+from taquin.reading.problem import BoardLike, Goal, make_problem
 from taquin.result import Limits
 from taquin.studies.lengths import sample_lengths
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import Size, parse_size
+from taquin.tiles.puzzle import SlidingTiles
 
 
 def generate(
@@ -39,7 +40,9 @@ def generate(
     if not isinstance(count, int) or count < 1:
         raise TaquinError(f"count must be a whole number, 1 or more, not {count!r}.", "count")
     shape = parse_size(str(size)) if isinstance(size, str | int) else size
-    target = read_goal(goal, Board.goal(*shape)) if isinstance(goal, str) else Board.of(goal)  # type: ignore[arg-type]
+    solved = make_problem(Board.goal(*shape), goal)
+    assert isinstance(solved, SlidingTiles)
+    target = solved.board(solved.goal)
     rng = Random(seed)
     if length is not None:
         shortest, longest = length if isinstance(length, tuple) else (length, length)
