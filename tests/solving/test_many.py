@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -181,16 +181,22 @@ def test_records() -> None:
     assert len(slides["moves"].split()) == slides["cost"] == 20
 
 
-def test_a_data_frame_needs_pandas_or_polars(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Frames:
-        DataFrame = staticmethod(lambda rows: ("frame", rows))
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_data_frame(library: Literal["pandas", "polars"]) -> None:
+    frame = to_dataframe(solve_many(["1230", "0132", "12"]), library)
+    assert type(frame).__module__.partition(".")[0] == library
+    assert tuple(frame.columns) == FIELDS
+    assert list(frame["outcome"]) == ["solved", "solved", "error"]
+    assert list(frame["cost"])[:2] == [0, 2]
 
-    monkeypatch.setitem(sys.modules, "polars", Frames)
-    monkeypatch.setattr("taquin.solving.records.find_spec", lambda name: None if name == "pandas" else name)
-    found = [*solve_many(["1230"])]
-    assert to_dataframe(found) == ("frame", to_dicts(found))
-    with pytest.raises(TaquinError, match="needs pandas or polars"):
-        to_dataframe(found, "pandas")
+
+def test_a_data_frame_needs_pandas_or_polars(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taquin.solving.records.find_spec", lambda name: None)
+    for library in (None, "pandas"):
+        with pytest.raises(TaquinError, match="needs pandas or polars"):
+            to_dataframe(solve_many(["1230"]), library)
+    with pytest.raises(TaquinError, match="not of 'arrow'"):
+        to_dataframe(solve_many(["1230"]), "arrow")  # type: ignore[arg-type]
 
 
 def test_boards_before_a_failure_of_their_iterator_are_solved() -> None:

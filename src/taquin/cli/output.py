@@ -204,7 +204,7 @@ def describe_time(result: Result[Any], how: str) -> str:
 
 
 def proof_mark(optimal: bool, assumption: str | None) -> str:
-    """Return the sign behind a cost: * proved optimal, + optimal if your heuristic is admissible."""
+    """Return the sign behind a cost: * proved optimal, + optimal if a user's h is admissible."""
     return " " if not optimal else "+" if assumption else "*"
 
 
