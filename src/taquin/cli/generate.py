@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import random
 import re
@@ -22,6 +20,7 @@ from taquin.cli.working import working
 from taquin.errors import TaquinError, about
 from taquin.reading.problem import read_goal
 from taquin.result import Limits
+from taquin.solving.records import csv_text
 from taquin.studies.lengths import sample_lengths
 from taquin.studies.scramble import scramble
 from taquin.tiles.board import Board
@@ -146,7 +145,7 @@ def generate(
         answer = {"seed": chosen_seed, "size": f"{target.rows}x{target.cols}", "goal": target.line(), "boards": rows}
         text = json.dumps(answer) + "\n"
     elif is_csv:
-        text = csv_text(rows)
+        text = csv_text(rows[0] if rows else ("id", "board"), rows)
     elif wants_moves:
         click.echo(f"moves from the goal to the board ({style.meaning})", err=True)
         text = "".join(f"{row['moves']}  # {row['board']}\n" for row in rows)
@@ -159,14 +158,6 @@ def generate(
         )
         return 4
     return 0
-
-
-def csv_text(rows: list[dict[str, Any]]) -> str:
-    file = io.StringIO()
-    writer = csv.DictWriter(file, rows[0].keys() if rows else ["id", "board"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return file.getvalue()
 
 
 def add_scrambles(rows: list[dict[str, Any]], goal: Board, style: MoveStyle, as_json: bool) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from base64 import b64decode
 from typing import Annotated, Literal
@@ -14,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from taquin import plots
 from taquin.errors import TaquinError
+from taquin.solving.records import FIELDS, csv_text, flat
 from taquin.web.estimates import NOT_READY
 from taquin.web.jobs import Jobs
 from taquin.web.lane import Lane
@@ -30,25 +29,6 @@ MAX_PICTURED = 500
 PICTURE_SECONDS = 60.0
 PICTURE_MEMORY = 500_000_000
 """Limits of the process that draws a picture. The longest GIF takes about 200 MB."""
-CSV_COLUMNS = [
-    "board",
-    "goal",
-    "metric",
-    "algorithm",
-    "heuristic",
-    "engine",
-    "outcome",
-    "cost",
-    "optimal",
-    "lower_bound",
-    "expanded",
-    "generated",
-    "max_frontier",
-    "max_depth",
-    "reopened",
-    "seconds",
-    "peak_memory",
-]
 
 
 def pictures_of(request: Request) -> Lane:
@@ -122,11 +102,7 @@ def _row(text: str) -> Json:
 
 
 def _csv(results: list[Json]) -> Response:
-    file = io.StringIO()
-    writer = csv.DictWriter(file, CSV_COLUMNS, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(results)
-    return _file(file.getvalue(), "text/csv", "race.csv")
+    return _file(csv_text(FIELDS, map(flat, results)), "text/csv", "race.csv")
 
 
 def _written(text: str, form: str, request: Json) -> Response:
