@@ -203,3 +203,7 @@ def test_traces_and_comparisons_are_equal_and_brief() -> None:
     one, other = (taquin.compare("123456708", "a_star", "manhattan") for _ in range(2))
     assert one == other
     assert repr(one) == "Comparison(boards=1, a_star manhattan: 1)"
+
+
+def test_a_name_that_was_given_up_still_works() -> None:
+    assert solve("867254301", "ida_star_canonical", "manhattan").algorithm == "ida_star"
