@@ -17,5 +17,5 @@ lane.py         short tasks with limits, one at a time
 drawing.py      the child process of a lane
 store.py        jobs on disk, so that a restart loses none
 vega.py         the JavaScript that draws charts
-static/         the page: ES modules, no build step
+static/         the page: ES modules, no build step; a folder for each view
 """

@@ -69,7 +69,9 @@ class Lab:
         return self
 
     def view(self, name: str) -> None:
+        """Open a view and wait until it is loaded."""
         self.page.get_by_role("tab", name=name).click()
+        expect(self.page.locator(f"#panel-{name.lower()}")).to_have_attribute("aria-busy", "false")
 
     @property
     def panel(self) -> Locator:

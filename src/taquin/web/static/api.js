@@ -1,4 +1,5 @@
-// The server's HTTP API (see /docs). The page gets all its data through this module.
+// The door to the server (see /docs): the page gets all its data through this module, and through
+// no other. Addresses are relative to the page, so that it also runs below a sub-path.
 
 /** @typedef {{code: string, field: string, cell: number|null, message: string}} Problem */
 /**
@@ -6,6 +7,8 @@
  *   ahead: number|null, reason: string|null, progress: any,
  *   best: {cost: number, lower_bound: number}|null, request: any}} Job
  */
+
+const DOOR = new URL("api/", document.baseURI);
 
 /** A request that the server refused: a sentence, and each problem with its field. */
 export class Refusal extends Error {
@@ -18,27 +21,29 @@ export class Refusal extends Error {
 }
 
 /** @param {string} path @param {Record<string, any>} [query] */
-export const get = (path, query = {}) => ask("GET", path + search(query));
+export const get = (path, query = {}) => ask("GET", at(path, query));
 /** @param {string} path @param {any} body */
-export const post = (path, body) => ask("POST", path, body);
+export const post = (path, body) => ask("POST", at(path), body);
 /** @param {string} path */
-export const remove = (path) => ask("DELETE", path);
+export const remove = (path) => ask("DELETE", at(path));
 
-/** Return a query string; an array repeats its name. @param {Record<string, any>} query */
-export function search(query) {
-  const parts = new URLSearchParams();
+/**
+ * Return the address of an answer, for links; an array in the query repeats its name.
+ * @param {string} path @param {Record<string, any>} [query]
+ */
+export function at(path, query = {}) {
+  const address = new URL(path, DOOR);
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) parts.append(name, one);
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) address.searchParams.append(name, one);
   }
-  const text = parts.toString();
-  return text && `?${text}`;
+  return address.href;
 }
 
-/** @param {string} method @param {string} path @param {any} [body] */
-async function ask(method, path, body) {
+/** @param {string} method @param {string} address @param {any} [body] */
+async function ask(method, address, body) {
   let answer;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(address, {
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -61,7 +66,7 @@ function offline(lost) {
   const banner = document.getElementById("offline");
   if (banner) banner.hidden = !lost;
   clearTimeout(retry);
-  if (lost) retry = window.setTimeout(() => get("/api/about").catch(() => {}), 2000);
+  if (lost) retry = window.setTimeout(() => get("about").catch(() => {}), 2000);
 }
 
 /**
@@ -73,7 +78,7 @@ function offline(lost) {
  */
 export function watch(ids, onChange) {
   const left = new Set(ids);
-  const source = new EventSource(`/api/events${search({ job: ids })}`);
+  const source = new EventSource(at("events", { job: ids }));
   const end = (/** @type {string} */ id) => {
     left.delete(id);
     if (left.size === 0) source.close();
@@ -87,7 +92,7 @@ export function watch(ids, onChange) {
   source.onerror = async () => {
     for (const id of [...left]) {
       try {
-        await get(`/api/jobs/${id}`);
+        await get(`jobs/${id}`);
       } catch (error) {
         if (!(error instanceof Refusal) || error.status !== 404 || !left.has(id)) continue;
         end(id);

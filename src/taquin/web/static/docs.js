@@ -1,10 +1,10 @@
-// Lists the endpoints of the HTTP API, read from /openapi.json.
+// Lists the endpoints of the HTTP API, read from openapi.json.
 
 import { get } from "./api.js";
-import { make, the } from "./dom.js";
+import { make, the } from "./parts/dom.js";
 
-const description = await get("/openapi.json");
-the("example").textContent = the("example").textContent.replaceAll("http://127.0.0.1:8765", location.origin);
+const description = await get("../openapi.json");
+the("example").textContent = the("example").textContent.replaceAll("http://127.0.0.1:8765/", new URL(".", document.baseURI).href);
 const groups = new Map(); // endpoints by tag
 for (const [path, verbs] of Object.entries(description.paths)) {
   for (const [verb, what] of Object.entries(/** @type {Record<string, any>} */ (verbs))) {

@@ -1,54 +1,26 @@
 // Entry point of the page: read the URL, start every part, and switch between views.
 
 import { get, Refusal } from "./api.js";
-import { markTile } from "./display.js";
-import { narrate, the } from "./dom.js";
-import { readBoard, startEditor, syncFields } from "./editor.js";
-import { findAlgorithm, refreshOffer } from "./methods.js";
-import { leavePlay, resumePlay, startPlay } from "./play.js";
-import { repaintRace, resumeRace, start as startTheRace, startRace } from "./race.js";
-import { chooseSearch, repaintSearch, resumeSearch, searchTransport, startSearch, watchSearch } from "./search.js";
-import { chooseMethod, resumeSolve, solve, solveTransport, startSolve } from "./solve.js";
+import { narrate, the } from "./parts/dom.js";
+import { readBoard, startEditor, syncFields } from "./board/editor.js";
+import { findAlgorithm, refreshOffer } from "./parts/methods.js";
 import { address, followAddress, readAddress, set, state, VIEWS } from "./state.js";
-
-/**
- * @type {Record<string, {resume: () => void, leave?: () => void,
- *   transport?: () => import("./transport.js").Transport|null}>}
- */
-const views = {
-  solve: { resume: resumeSolve, transport: solveTransport, leave: () => solveTransport()?.pause() },
-  search: { resume: resumeSearch, transport: searchTransport, leave: () => searchTransport()?.pause() },
-  race: { resume: resumeRace },
-  play: { resume: resumePlay, leave: leavePlay },
-};
-
-/** Switch to a view. @param {string} view */
-function open(view) {
-  if (view !== state.view) views[state.view].leave?.();
-  markTile(null);
-  for (const name of VIEWS) {
-    the(`panel-${name}`).hidden = name !== view;
-    the(`tab-${name}`).setAttribute("aria-selected", String(name === view));
-    the(`tab-${name}`).tabIndex = name === view ? 0 : -1;
-  }
-  set("view", { view, step: null });
-  views[view].resume();
-}
+import { current, open, repaint } from "./views.js";
 
 function startTabs() {
   the("tabs").addEventListener("click", (/** @type {any} */ event) => {
     const { view } = event.target.dataset;
     if (view) open(view);
   });
-  the("tabs").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  the("tabs").addEventListener("keydown", async (/** @type {KeyboardEvent} */ event) => {
     const at = VIEWS.indexOf(state.view);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: VIEWS.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     const view = VIEWS[(to + VIEWS.length) % VIEWS.length];
-    open(view);
-    the(`tab-${view}`).focus();
+    await open(view);
+    if (state.view === view) the(`tab-${view}`).focus();
   });
 }
 
@@ -61,8 +33,7 @@ function startTools() {
     } catch {
       // The browser may block storage; then the choice lasts until the page is closed.
     }
-    repaintSearch();
-    repaintRace();
+    repaint();
   });
   const copy = the("copy-link");
   copy.addEventListener("click", async () => {
@@ -85,7 +56,7 @@ function startKeys() {
     if (focus.closest("input, select, textarea, [role=tablist], [role=listbox]")) return;
     if (event.key === "?") return the("help-dialog").showModal();
     if (event.key === " " && focus.closest("button, summary, a")) return;
-    const transport = views[state.view].transport?.();
+    const transport = current()?.transport?.();
     if (!transport) return;
     const action = {
       ArrowLeft: () => transport.jump(transport.step - transport.stride),
@@ -119,17 +90,12 @@ async function restore() {
   }
   syncFields();
   await refreshOffer();
-  chooseMethod(state.algorithm, state.heuristic, state.options);
-  if (state.algorithm !== "auto") chooseSearch(state.algorithm, state.heuristic, state.options);
   state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
   set("board", {});
-  open(view);
+  const opened = await open(view);
   followAddress();
   set("step", {});
-  if (step === null) return;
-  if (view === "solve") await solve(step);
-  if (view === "search") await watchSearch(step);
-  if (view === "race") await startTheRace();
+  await opened.restore?.(step);
 }
 
 // Announce a refusal that no caller has handled: it is not an error of the page. If the server is
@@ -140,16 +106,12 @@ window.addEventListener("unhandledrejection", (event) => {
   narrate(event.reason.message);
 });
 startEditor();
-startSolve();
-startSearch();
-startRace();
-startPlay();
 startTabs();
 startTools();
 startKeys();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
-get("/api/about").then((about) => {
+get("about").then((about) => {
   // `problem` says why the server does not store searches on disk.
   const problem = about.problem ? ` · ${about.problem}` : "";
   the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}${problem}`;

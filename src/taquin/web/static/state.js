@@ -84,7 +84,7 @@ export function address() {
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
-  return `${location.origin}/?${escaped.join("&")}`;
+  return `${location.origin}${location.pathname}?${escaped.join("&")}`;
 }
 
 let quiet = true;

@@ -4,7 +4,7 @@
 // forbids both. The option `ast` makes Vega interpret its expressions. Vega's styles, menu and
 // tooltips are off: this module has its own tooltip, styled by `.chart-tooltip`.
 
-const VEGA = "/static/vega.js"; // a variable, because tsc cannot find the generated file
+const VEGA = "../vega.js"; // a variable, because tsc cannot find the generated file
 
 /**
  * @typedef {Record<string, any>} Spec a Vega-Lite specification

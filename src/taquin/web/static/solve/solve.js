@@ -1,14 +1,15 @@
 // The Solve view: choose a method, solve the board, then step through the solution.
 
-import { attempt } from "./attempt.js";
-import { describeMove, glide, markTile, show } from "./display.js";
-import { count, duration, make, megabytes, narrate, the } from "./dom.js";
-import { makePicker } from "./methods.js";
-import { Running, sentence } from "./running.js";
+import { at } from "../api.js";
+import { attempt } from "../parts/attempt.js";
+import { describeMove, glide, markTile, show } from "../board/display.js";
+import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
+import { makePicker } from "../parts/methods.js";
+import { Running, sentence } from "../parts/running.js";
 import { Solution } from "./solution.js";
-import { onChange, set, state } from "./state.js";
+import { onChange, set, state } from "../state.js";
 import { StepList } from "./steps.js";
-import { Transport } from "./transport.js";
+import { Transport } from "../parts/transport.js";
 
 const PICTURED = { svg: 500, gif: 300 }; // the server draws solutions of at most so many moves
 const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
@@ -36,16 +37,13 @@ const exports = make("div", { className: "row exports" });
 const result = make("div", { className: "card", id: "result", hidden: true },
   headline, reason, transport.element, steps.element, facts, exports);
 
-export function startSolve() {
-  the("panel-solve").append(form, result);
-  form.addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    solve(0);
-  });
-}
+form.addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  solve(0);
+});
 
 /** Solve the board and show one step of the solution. @param {number} step */
-export async function solve(step) {
+async function solve(step) {
   const ended = await attempt(picker, running, solveButton, { seconds: Number(seconds.value) });
   if (ended) present(ended.job.id, ended.found.result, state.tiles, step);
 }
@@ -107,7 +105,7 @@ function presentExports(id, moves) {
   const length = moves?.length ?? Infinity;
   const forms = { ...(moves && { txt: "Moves" }), json: "JSON", ...(length <= PICTURED.svg && { svg: "SVG" }), ...(length <= PICTURED.gif && { gif: "GIF" }) };
   exports.replaceChildren(make("span", { className: "muted small" }, "Download:"), ...Object.entries(forms).map(([form, name]) =>
-    make("a", { className: "button", href: `/api/jobs/${id}/solution.${form}`, download: `solution.${form}` }, name)));
+    make("a", { className: "button", href: at(`jobs/${id}/solution.${form}`), download: `solution.${form}` }, name)));
 }
 
 /** @param {Solution} boards @param {number} step */
@@ -131,24 +129,24 @@ function showStep(step, playing) {
   narrate(`Step ${step + 1} of ${solution.length}${last ? `: ${last.text}, tile ${last.tile} slides` : ""}.`);
 }
 
-/** Return the controls for the keyboard shortcuts. */
-export const solveTransport = () => (solution ? transport : null);
-
-/**
- * Select a method.
- * @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options
- */
-export const chooseMethod = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
-
 function tellMethod() {
   set("method", { ...picker.picked, options: { ...picker.picked.options } });
 }
 
-/** Open this view: the page's method and step become those of this view. */
-export function resumeSolve() {
-  tellMethod();
-  if (solution) transport.jump(transport.step);
-}
+/** @type {import("../views.js").View} */
+export const view = {
+  parts: [form, result],
+  /** The page's method and step become those of this view. */
+  resume() {
+    tellMethod();
+    if (solution) transport.jump(transport.step);
+  },
+  leave: () => transport.pause(),
+  async restore(step) {
+    if (step !== null) await solve(step);
+  },
+  transport: () => (solution ? transport : null),
+};
 
 function forget() {
   running.cancel();

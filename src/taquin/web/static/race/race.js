@@ -1,23 +1,23 @@
 // The Race view: several methods search the same board, with live counters, a table and charts.
 
-import { get, post, remove, search, watch } from "./api.js";
-import { drawChart } from "./charts.js";
-import { count, duration, make, megabytes, narrate, the } from "./dom.js";
-import { checkBeforeSearch } from "./editor.js";
-import { makePicker, offered } from "./methods.js";
-import { describeProgress, sentence } from "./running.js";
-import { boardLine, onChange, set, state } from "./state.js";
+import { at, get, post, remove, watch } from "../api.js";
+import { drawChart } from "../parts/charts.js";
+import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
+import { checkBeforeSearch } from "../board/editor.js";
+import { makePicker, offered } from "../parts/methods.js";
+import { describeProgress, sentence } from "../parts/running.js";
+import { boardLine, onChange, set, state } from "../state.js";
 
-/** @typedef {import("./api.js").Job} Job */
+/** @typedef {import("../api.js").Job} Job */
 /**
- * @typedef {{pair: import("./state.js").Pair, line: any, cells: Record<string, any>, job: Job|null,
+ * @typedef {{pair: import("../state.js").Pair, line: any, cells: Record<string, any>, job: Job|null,
  *   found: any}} Runner
  */
 
-/** @type {import("./state.js").Pair[]} */
+/** @type {import("../state.js").Pair[]} */
 const DEFAULT_SMALL = [["breadth_first", ""], ["iterative_deepening", ""], ["greedy", "manhattan"], ["a_star", "misplaced"],
   ["a_star", "manhattan"], ["ida_star", "manhattan"], ["a_star", "linear_conflict"]];
-/** Blind searches rarely finish on more than nine cells. @type {import("./state.js").Pair[]} */
+/** Blind searches rarely finish on more than nine cells. @type {import("../state.js").Pair[]} */
 const DEFAULT_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"], ["beam", "manhattan"],
   ["ida_star", "manhattan"], ["ida_star", "linear_conflict"], ["ida_star", "pdb"]];
 const COLUMNS = ["method", "cost", "expanded", "generated", "frontier", "time", "memory"];
@@ -48,19 +48,16 @@ const figure = make("figure", { className: "chart", "data-chart": "race" });
 const csv = make("a", { className: "button", download: "race.csv", id: "race-csv" }, "CSV");
 const charts = make("div", { className: "card", hidden: true }, make("div", { className: "row" }, make("label", {}, "Compare", measure), csv), figure);
 
-export function startRace() {
-  the("panel-race").append(make("div", { className: "card" }, list, picker.element,
-    make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem), table, charts);
-  list.addEventListener("click", (/** @type {any} */ event) => {
-    const index = event.target.closest("button")?.dataset.index;
-    if (index !== undefined) set("race", { race: state.race.filter((_, at) => at !== Number(index)) });
-  });
-  listMethods();
-}
+const form = make("div", { className: "card" }, list, picker.element,
+  make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem);
+list.addEventListener("click", (/** @type {any} */ event) => {
+  const index = event.target.closest("button")?.dataset.index;
+  if (index !== undefined) set("race", { race: state.race.filter((_, at) => at !== Number(index)) });
+});
 
-/** Open this view: list the methods of the link, or else the default ones that fit the board. */
-export function resumeRace() {
-  const fits = (/** @type {import("./state.js").Pair} */ [algorithm, heuristic]) =>
+/** List the methods of the link, or else the default ones that fit the board. */
+function resume() {
+  const fits = (/** @type {import("../state.js").Pair} */ [algorithm, heuristic]) =>
     offered().algorithms.some((a) => a.name === algorithm.split(":")[0] && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
   const defaults = state.tiles.length <= 9 ? DEFAULT_SMALL : DEFAULT_LARGE;
@@ -94,7 +91,7 @@ function say(text) {
   problem.textContent = text ?? "";
 }
 
-export async function start() {
+async function start() {
   say(null);
   const problems = await checkBeforeSearch();
   if (problems.length) return say(problems[0].message);
@@ -110,7 +107,7 @@ export async function start() {
   await Promise.all(runners.map(async (one) => {
     const [algorithm, heuristic] = one.pair;
     try {
-      one.job = await post("/api/jobs", { board, goal: state.goal, metric: state.metric, order: state.order, algorithm,
+      one.job = await post("jobs", { board, goal: state.goal, metric: state.metric, order: state.order, algorithm,
         heuristic: heuristic || null, seconds: Number(seconds.value) });
       show(one, /** @type {Job} */ (one.job));
     } catch (error) {
@@ -135,7 +132,7 @@ export async function start() {
   });
 }
 
-/** @param {import("./state.js").Pair} pair @returns {Runner} */
+/** @param {import("../state.js").Pair} pair @returns {Runner} */
 function runner(pair) {
   /** @type {Record<string, any>} */
   const cells = Object.fromEntries(COLUMNS.map((name) => [name, make(name === "method" ? "th" : "td", name === "method" ? { scope: "row" } : { "data-column": name })]));
@@ -167,7 +164,7 @@ async function finish(one, job) {
   one.line.dataset.state = job.state;
   try {
     if (job.state !== "done" && !job.best) throw new Error("nothing was found");
-    one.found = (await get(`/api/jobs/${job.id}/result`)).result;
+    one.found = (await get(`jobs/${job.id}/result`)).result;
   } catch {
     one.cells.cost.textContent = job.state === "cancelled" ? "cancelled" : "failed";
     one.line.title = sentence(job.reason);
@@ -190,7 +187,7 @@ function end() {
   narrate(`The race is over: ${solved.length} of ${runners.length} found a solution.`);
   if (!runners.some((one) => one.found)) return;
   charts.hidden = false;
-  csv.href = `/api/race.csv${search({ job: finished() })}`;
+  csv.href = at("race.csv", { job: finished() });
   draw();
 }
 
@@ -200,7 +197,7 @@ async function draw() {
   if (charts.hidden) return;
   const dark = document.documentElement.dataset.theme === "dark";
   try {
-    const spec = await get("/api/race/chart", { job: finished(), measure: measure.value, dark });
+    const spec = await get("race/chart", { job: finished(), measure: measure.value, dark });
     chart?.finalize();
     chart = await drawChart(figure, spec);
   } catch (error) {
@@ -216,12 +213,19 @@ function running(on) {
 
 function cancel() {
   for (const one of runners) {
-    if (one.job && ["queued", "running"].includes(one.job.state)) remove(`/api/jobs/${one.job.id}`).catch(() => {});
+    if (one.job && ["queued", "running"].includes(one.job.state)) remove(`jobs/${one.job.id}`).catch(() => {});
   }
 }
 
-/** Redraw in the colours of the current mode. */
-export const repaintRace = () => draw();
+/** @type {import("../views.js").View} */
+export const view = {
+  parts: [form, table, charts],
+  resume,
+  async restore(step) {
+    if (step !== null) await start();
+  },
+  repaint: draw,
+};
 
 onChange((change) => {
   if (change === "race") listMethods();

@@ -4,13 +4,14 @@
 // Up to nine cells the server has a table of all distances. On larger boards the solver finds them.
 // While the player follows its solution, no further search is needed.
 
-import { get } from "./api.js";
-import { moved } from "./board.js";
-import { glide, markTile, playedBy, show, shown } from "./display.js";
-import { count, make, narrate, the } from "./dom.js";
-import { leaveCells } from "./editor.js";
-import { Running } from "./running.js";
-import { boardLine, onChange, set, state } from "./state.js";
+import { get } from "../api.js";
+import { moved } from "../board/board.js";
+import { glide, markTile, playedBy, show, shown } from "../board/display.js";
+import { count, make, narrate, the } from "../parts/dom.js";
+import { leaveCells } from "../board/editor.js";
+import { Running } from "../parts/running.js";
+import { boardLine, onChange, set, state } from "../state.js";
+import { open } from "../views.js";
 
 const KNOWN = 9; // cells
 /**
@@ -44,29 +45,30 @@ const undoButton = make("button", { type: "button", id: "undo", onclick: undo },
 const solveButton = make("button", { type: "button", id: "solve-from-here", onclick: solveFromHere }, "Solve from here");
 const againButton = make("button", { type: "button", id: "again", onclick: () => begin() }, "Start again");
 
-export function startPlay() {
-  the("panel-play").append(make("div", { className: "card" },
-    make("h2", {}, "Your turn"),
-    make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
-    make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
-      make("div", {}, make("dt", {}, "shortest"), par)),
-    rating, make("div", { className: "row" }, hintButton, undoButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
-    solver.element, solver.problem, history));
-}
+const card = make("div", { className: "card" },
+  make("h2", {}, "Your turn"),
+  make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
+  make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
+    make("div", {}, make("dt", {}, "shortest"), par)),
+  rating, make("div", { className: "row" }, hintButton, undoButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
+  solver.element, solver.problem, history);
 
-/** Open this view: from now on slides are moves of the game. */
-export function resumePlay() {
-  leaveCells();
-  playedBy(onSlid);
-  begin();
-  the("board").focus();
-}
-
-export function leavePlay() {
-  playedBy(null);
-  markTile(null);
-  solver.cancel();
-}
+/** @type {import("../views.js").View} */
+export const view = {
+  parts: [card],
+  /** From now on slides are moves of the game. */
+  resume() {
+    leaveCells();
+    playedBy(onSlid);
+    begin();
+    the("board").focus();
+  },
+  leave() {
+    playedBy(null);
+    markTile(null);
+    solver.cancel();
+  },
+};
 
 async function begin() {
   game.moves = [];
@@ -151,9 +153,9 @@ async function hint() {
 }
 
 /** Solve the board from the current position. */
-function solveFromHere() {
+async function solveFromHere() {
   const tiles = shown();
-  the("tab-solve").click();
+  await open("solve");
   set("board", { tiles, step: null });
   the("solve").click();
 }
@@ -186,7 +188,7 @@ const keyOf = (tiles) => `${state.goal} ${state.metric} ${boardLine(tiles)}`;
 async function askTable(tiles) {
   const key = keyOf(tiles);
   try {
-    const { distance, moves } = await get("/api/rating", { board: boardLine(tiles), goal: state.goal, metric: state.metric });
+    const { distance, moves } = await get("rating", { board: boardLine(tiles), goal: state.goal, metric: state.metric });
     const next = Object.entries(moves).find(([, after]) => after < distance);
     known.set(key, { distance, next: next ? next[0] : null, exact: true });
     solver.say(null);

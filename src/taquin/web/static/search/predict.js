@@ -1,9 +1,10 @@
 // The prediction game: the user picks the node that the search expands next. Every node that the
 // algorithm's rule allows counts as right, whatever the tie-break.
 
-import { get } from "./api.js";
-import { make, narrate, number } from "./dom.js";
-import { findAlgorithm } from "./methods.js";
+import { get } from "../api.js";
+import { miniature } from "../board/miniature.js";
+import { make, narrate, number } from "../parts/dom.js";
+import { findAlgorithm } from "../parts/methods.js";
 
 /**
  * @typedef {{state: number[], move: string, parent: number, g: number, h: number|null,
@@ -13,7 +14,7 @@ import { findAlgorithm } from "./methods.js";
 const CHOICES = 6;
 
 export class Prediction {
-  /** @param {import("./transport.js").Transport} transport advances after each guess */
+  /** @param {import("../parts/transport.js").Transport} transport advances after each guess */
   constructor(transport) {
     this.transport = transport;
     this.job = "";
@@ -63,7 +64,7 @@ export class Prediction {
     /** @type {{frontier: OpenNode[], rule: string}} */
     let answer;
     try {
-      answer = await get(`/api/jobs/${this.job}/frontier`, { step });
+      answer = await get(`jobs/${this.job}/frontier`, { step });
     } catch (error) {
       this.question.textContent = /** @type {Error} */ (error).message;
       this.choices.replaceChildren();
@@ -89,7 +90,7 @@ export class Prediction {
 
   /** @param {OpenNode} node */
   async #judge(node) {
-    const answer = await get(`/api/jobs/${this.job}/frontier`, { step: this.step, choice: node.state.join(",") });
+    const answer = await get(`jobs/${this.job}/frontier`, { step: this.step, choice: node.state.join(",") });
     this.score.made += 1;
     this.score.right += answer.right ? 1 : 0;
     const legal = new Set(answer.legal.map(String));
@@ -125,12 +126,4 @@ function choose(frontier) {
 function describe(node, cols) {
   const rows = Array.from({ length: node.state.length / cols }, (_, row) => node.state.slice(row * cols, (row + 1) * cols).join(" "));
   return `move ${node.move} of expansion ${node.parent}: ${rows.join(", ")}`;
-}
-
-/** Draw a small board. @param {number[]} state @param {number} cols */
-export function miniature(state, cols) {
-  const element = make("span", { className: "miniature", "aria-hidden": "true" },
-    ...state.map((tile) => make("span", { className: tile ? "" : "blank" }, tile ? String(tile) : "")));
-  element.style.setProperty("--cols", String(cols));
-  return element;
 }

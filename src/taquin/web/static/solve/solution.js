@@ -1,7 +1,7 @@
 // The boards of a solution. Only every 256th board is stored; `board` replays the moves from the
 // nearest stored one. A depth-first solution has 60,000 boards.
 
-import { moved } from "./board.js";
+import { moved } from "../board/board.js";
 
 const EVERY = 256;
 

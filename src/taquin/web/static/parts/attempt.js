@@ -1,8 +1,8 @@
 // Runs a search for the current board: check the input, run the job, show problems at their fields.
 
-import { checkBeforeSearch } from "./editor.js";
+import { checkBeforeSearch } from "../board/editor.js";
 import { plainOptions } from "./methods.js";
-import { boardLine, state } from "./state.js";
+import { boardLine, state } from "../state.js";
 
 /**
  * Check the board and the method, then run the search.
@@ -10,7 +10,7 @@ import { boardLine, state } from "./state.js";
  * @param {import("./running.js").Running} running
  * @param {HTMLButtonElement} button the start button, disabled during the search
  * @param {Record<string, any>} request further fields of the job: kind, limits
- * @returns {Promise<{job: import("./api.js").Job, found: any}|null>} null if there is no result, or
+ * @returns {Promise<{job: import("../api.js").Job, found: any}|null>} null if there is no result, or
  *   if the board changed during the search
  */
 export async function attempt(picker, running, button, request) {
@@ -29,7 +29,7 @@ export async function attempt(picker, running, button, request) {
     const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request });
     return tiles === state.tiles ? ended : null;
   } catch (refusal) {
-    picker.problems(/** @type {import("./api.js").Refusal} */ (refusal).problems);
+    picker.problems(/** @type {import("../api.js").Refusal} */ (refusal).problems);
     running.say(/** @type {Error} */ (refusal).message);
     return null;
   } finally {

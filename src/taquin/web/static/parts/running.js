@@ -1,9 +1,9 @@
 // The search of one view, one at a time: start it, show its progress, cancel it, fetch its result.
 
-import { get, post, Refusal, remove, watch } from "./api.js";
+import { get, post, Refusal, remove, watch } from "../api.js";
 import { count, duration, make, narrate } from "./dom.js";
 
-/** @typedef {import("./api.js").Job} Job */
+/** @typedef {import("../api.js").Job} Job */
 
 export class Running {
   constructor() {
@@ -33,7 +33,7 @@ export class Running {
     /** @type {Job} */
     let job;
     try {
-      job = await post("/api/jobs", request);
+      job = await post("jobs", request);
     } catch (error) {
       if (error instanceof Refusal && error.problems.length) throw error;
       this.say(/** @type {Error} */ (error).message);
@@ -54,7 +54,7 @@ export class Running {
     this.element.hidden = true;
     try {
       if (ended.state !== "done" && !ended.best) throw new Error("nothing was found");
-      const found = await get(`/api/jobs/${id}/result`);
+      const found = await get(`jobs/${id}/result`);
       if (ended.state !== "done") this.say(`${sentence(ended.reason)} This is the best solution found until then.`);
       return { job: ended, found };
     } catch {
@@ -68,7 +68,7 @@ export class Running {
     const id = this.id;
     if (id === null) return;
     try {
-      await remove(`/api/jobs/${id}`);
+      await remove(`jobs/${id}`);
     } catch {
       // The search has just ended, or the server is down. The watcher reports both.
     }

@@ -1,10 +1,10 @@
 // The board on the left: the tiles it shows, their badges and pictures, and the effect of a slide.
 
-import { get } from "./api.js";
+import { get } from "../api.js";
 import { Board, moved } from "./board.js";
-import { debounce, make, narrate, number, the } from "./dom.js";
+import { debounce, make, narrate, number, the } from "../parts/dom.js";
 import { landscape } from "./landscape.js";
-import { boardLine, onChange, set, state } from "./state.js";
+import { boardLine, onChange, set, state } from "../state.js";
 
 /** @typedef {(moves: string[], after: number[]) => void} Slid */
 
@@ -73,7 +73,7 @@ const refreshOverlay = debounce(60, async () => {
   const query = { board: boardLine(board.tiles), goal: state.goal, metric: state.metric, heuristic };
   const key = JSON.stringify(query);
   try {
-    if (!known.has(key)) known.set(key, await get("/api/overlay", query));
+    if (!known.has(key)) known.set(key, await get("overlay", query));
     if (known.size > 500) known.clear();
   } catch (error) {
     board.badge(null);

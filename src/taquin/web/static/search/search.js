@@ -1,15 +1,15 @@
 // The Search view: step through the expansions of a search, shown as a tree, numbers and charts.
 
-import { get } from "./api.js";
-import { attempt } from "./attempt.js";
-import { drawChart } from "./charts.js";
-import { show } from "./display.js";
-import { count, make, narrate, number, reducedMotion, the } from "./dom.js";
-import { makePicker } from "./methods.js";
+import { get } from "../api.js";
+import { attempt } from "../parts/attempt.js";
+import { drawChart } from "../parts/charts.js";
+import { show } from "../board/display.js";
+import { count, make, narrate, number, reducedMotion } from "../parts/dom.js";
+import { makePicker } from "../parts/methods.js";
 import { Prediction } from "./predict.js";
-import { Running } from "./running.js";
-import { onChange, set, state } from "./state.js";
-import { Transport } from "./transport.js";
+import { Running } from "../parts/running.js";
+import { onChange, set, state } from "../state.js";
+import { Transport } from "../parts/transport.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./treeview.js";
 
@@ -18,7 +18,7 @@ const BOUNDS = 1000; // room for the bound events between them
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
-const view = new TreeView((node) => {
+const drawing = new TreeView((node) => {
   show(node.state);
   describeNode(node, null);
 });
@@ -30,7 +30,7 @@ let charts = [];
 let job = "";
 
 const picker = makePicker({
-  algorithm: state.algorithm === "auto" ? "a_star" : state.algorithm,
+  algorithm: ["", "auto"].includes(state.algorithm) ? "a_star" : state.algorithm,
   heuristic: state.heuristic || "manhattan", options: state.options, auto: false,
   only: (algorithm) => algorithm.watchable,
   onChange: () => set("method", { ...picker.picked, options: { ...picker.picked.options } }),
@@ -46,19 +46,19 @@ const burst = make("select", { id: "burst" }, ...[1, 10, 100].map((n) => make("o
 burst.addEventListener("change", () => (transport.stride = Number(burst.value)));
 const branch = make("input", { type: "checkbox", id: "branch-only" });
 branch.addEventListener("change", () => {
-  view.branchOnly = branch.checked;
-  view.fit();
+  drawing.branchOnly = branch.checked;
+  drawing.fit();
 });
 const follow = make("input", { type: "checkbox", id: "follow" });
 follow.addEventListener("change", () => {
-  view.follow = follow.checked;
-  view.fit();
+  drawing.follow = follow.checked;
+  drawing.fit();
 });
 const shape = make("select", { id: "tree-shape" },
   make("option", { value: "auto" }, "automatic"), make("option", { value: "down" }, "top-down"), make("option", { value: "round" }, "radial"));
 shape.addEventListener("change", () => {
-  view.shape = shape.value;
-  view.fit();
+  drawing.shape = shape.value;
+  drawing.fit();
 });
 
 const node = make("dl", { className: "facts", id: "node" });
@@ -69,19 +69,16 @@ const stage = make("div", { id: "trace", hidden: true },
   make("div", { className: "card" }, transport.element, node,
     make("div", { className: "row" }, make("label", {}, "Step size", burst), make("label", {}, "Tree", shape),
       make("label", { className: "check" }, branch, "path to the goal only"), make("label", { className: "check" }, follow, "follow")),
-    view.element, legend(), ending),
+    drawing.element, legend(), ending),
   prediction.element, chartBox);
 
-export function startSearch() {
-  the("panel-search").append(form, stage);
-  form.addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    watchSearch(0);
-  });
-}
+form.addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  watchSearch(0);
+});
 
 /** Record a trace and show one expansion. @param {number} step */
-export async function watchSearch(step) {
+async function watchSearch(step) {
   set("method", { ...picker.picked, options: { ...picker.picked.options } });
   const nodes = Math.max(Number(most.value), Math.min(MOST, step + 1));
   const ended = await attempt(picker, running, watchButton, { kind: "trace", nodes, max_events: MOST + BOUNDS, seconds: 60 });
@@ -92,7 +89,7 @@ export async function watchSearch(step) {
 function present(id, trace, step) {
   job = id;
   tree = new Tree(trace.events);
-  view.load(tree, state.cols);
+  drawing.load(tree, state.cols);
   stage.hidden = false;
   const end = trace.events[trace.events.length - 1];
   const goal = trace.events.find((/** @type {any} */ event) => event.event === "goal");
@@ -105,7 +102,7 @@ function present(id, trace, step) {
   transport.load(tree.steps.length, step);
   prediction.load(job, picker.picked.algorithm, state.cols);
   drawCharts();
-  const { bottom } = view.element.getBoundingClientRect();
+  const { bottom } = drawing.element.getBoundingClientRect();
   if (bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
@@ -125,7 +122,7 @@ async function drawCharts() {
   box.replaceChildren(...figures);
   await Promise.all(names.map(async (name, index) => {
     try {
-      const chart = await drawChart(figures[index], await get(`/api/jobs/${job}/charts/${name}`, { dark }));
+      const chart = await drawChart(figures[index], await get(`jobs/${job}/charts/${name}`, { dark }));
       if (drawn !== wanted) return chart.finalize();
       chart.setStep(transport.step + 1);
       charts.push(chart);
@@ -140,7 +137,7 @@ function showExpansion(step, playing) {
   const at = tree?.steps[step];
   if (!tree || !at) return;
   show(at.event.state);
-  view.show(step);
+  drawing.show(step);
   describeNode(tree.nodes[at.node], at);
   if (playing) return;
   for (const chart of charts) chart.setStep(step + 1);
@@ -171,26 +168,24 @@ function legend() {
     "■ start (a bidirectional search draws a second tree from the goal) · ● expanded, from blue (low f) to red (high f) · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see its board; scroll to zoom, drag to pan.");
 }
 
-/** Return the controls for the keyboard shortcuts. */
-export const searchTransport = () => (tree ? transport : null);
-
-/** Open this view: take over the page's method and show the last expansion again. */
-export function resumeSearch() {
-  if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
-  if (tree) transport.jump(transport.step);
-}
-
-/**
- * Select a method.
- * @param {string} algorithm @param {string} heuristic @param {Record<string, string>} options
- */
-export const chooseSearch = (algorithm, heuristic, options) => picker.choose(algorithm, heuristic, options);
-
-/** Redraw in the colours of the current mode. */
-export function repaintSearch() {
-  view.draw();
-  drawCharts();
-}
+/** @type {import("../views.js").View} */
+export const view = {
+  parts: [form, stage],
+  /** Take over the page's method and show the last expansion again. */
+  resume() {
+    if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
+    if (tree) transport.jump(transport.step);
+  },
+  leave: () => transport.pause(),
+  async restore(step) {
+    if (step !== null) await watchSearch(step);
+  },
+  transport: () => (tree ? transport : null),
+  repaint() {
+    drawing.draw();
+    drawCharts();
+  },
+};
 
 onChange((change) => {
   if (change !== "board") return;

@@ -5,8 +5,8 @@
 // f), a ring a node in the frontier, a triangle a node expanded again, a diamond the goal. The
 // current node has a halo.
 
-import { make, number } from "./dom.js";
-import { icon } from "./icons.js";
+import { make, number } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */

@@ -1,8 +1,8 @@
 // The picker for algorithm and heuristic. The server lists the methods and says which ones fit.
 
-import { get } from "./api.js";
+import { get } from "../api.js";
 import { make, the } from "./dom.js";
-import { onChange, state } from "./state.js";
+import { onChange, state } from "../state.js";
 
 /**
  * @typedef {{name: string, short: string, summary: string, heuristic: "no"|"optional"|"needed",
@@ -39,7 +39,7 @@ export function refreshOffer() {
 /** @param {Record<string, any>} query @param {string} key */
 async function askOffer(query, key) {
   try {
-    const answer = await get("/api/methods", query);
+    const answer = await get("methods", query);
     if (key !== asked) return; // the user chose another size in the meantime
     offer = answer;
   } catch {
@@ -157,7 +157,7 @@ export function makePicker(settings) {
     settings.onChange();
   });
 
-  /** Show each problem at its list; focus the list. @param {import("./api.js").Problem[]} found */
+  /** Show each problem at its list; focus the list. @param {import("../api.js").Problem[]} found */
   function problems(found, go = true) {
     for (const [field, line, list] of /** @type {[string, any, any][]} */ (
       [["algorithm", algorithmProblem, algorithms], ["heuristic", heuristicProblem, heuristics]])) {
@@ -179,7 +179,7 @@ export function makePicker(settings) {
   }
 
   pickers.push(fill);
-  fill();
+  choose(settings.algorithm, settings.heuristic, settings.options);
   return { element, picked, problems, choose };
 }
 
@@ -188,7 +188,7 @@ function card(name) {
   return make("button", {
     type: "button", className: "link", "aria-label": `More about ${name}`,
     onclick: async () => {
-      const about = await get("/api/card", { name });
+      const about = await get("card", { name });
       const dialog = make("dialog", { className: "card", "aria-labelledby": "card-title" },
         make("h2", { id: "card-title" }, about.name), make("pre", {}, about.text),
         make("form", { method: "dialog" }, make("button", { className: "primary" }, "Close")));

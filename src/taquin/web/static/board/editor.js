@@ -1,13 +1,13 @@
 // The board editor: type into cells, paste, shuffle, choose size and goal. Each problem appears
 // at its field.
 
-import { get, post, Refusal } from "./api.js";
+import { get, post, Refusal } from "../api.js";
 import { show, shown } from "./display.js";
-import { debounce, make, narrate, the } from "./dom.js";
-import { miniature } from "./predict.js";
-import { boardLine, onChange, set, state } from "./state.js";
+import { miniature } from "./miniature.js";
+import { debounce, make, narrate, the } from "../parts/dom.js";
+import { boardLine, onChange, set, state } from "../state.js";
 
-/** @typedef {import("./api.js").Problem} Problem */
+/** @typedef {import("../api.js").Problem} Problem */
 
 const SHORT = /** @type {Record<string, string>} */ ({
   empty: "empty", duplicate: "duplicate", "out-of-range": "out of range", "not-a-tile": "not a number" });
@@ -29,7 +29,7 @@ async function check(method) {
   const mine = ++checks;
   const cells = typed ?? state.tiles.map(String);
   const { rows, cols, goal, metric, order } = state;
-  const answer = await post("/api/check", {
+  const answer = await post("check", {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
   });
@@ -207,7 +207,7 @@ let reading = 0;
  */
 export async function readBoard(text) {
   const turn = ++reading;
-  const board = await post("/api/read", { text, rows: state.rows, cols: state.cols });
+  const board = await post("read", { text, rows: state.rows, cols: state.cols });
   if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
   const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
@@ -221,7 +221,7 @@ const fitsGoal = (board) =>
 
 async function shuffle() {
   const { rows, cols, goal } = state;
-  const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  const answer = await get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
   setTiles(answer.tiles);
   narrate("A new board.");
 }
@@ -233,8 +233,8 @@ async function setBoard(text) {
   if (!text) return;
   try {
     if (LINK.test(text)) {
-      await post("/api/read", { text }); // throws if the link is invalid
-      location.assign(`/${text.slice(text.indexOf("?"))}`);
+      await post("read", { text }); // throws if the link is invalid
+      location.assign(text.slice(text.indexOf("?")));
     } else await readBoard(text);
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
@@ -250,7 +250,7 @@ async function resize() {
   const goal = fitsGoal({ rows, cols }) ? state.goal : "last";
   leaveCells();
   const turn = ++sizing;
-  const answer = await get("/api/shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  const answer = await get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
   if (turn !== sizing) return; // the user typed another size in the meantime
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
   if (!document.activeElement?.matches("#rows, #cols")) syncFields();

@@ -1,7 +1,7 @@
 // The list of all steps of a solution. A depth-first solution has 60,000 steps, so only the visible
 // lines are in the document.
 
-import { count, make } from "./dom.js";
+import { count, make } from "../parts/dom.js";
 
 const LINE = 30; // height in pixels
 const ABOVE = 4; // extra lines above and below the visible ones
