@@ -235,7 +235,7 @@ def test_jumps_between_iterations(new_lab: NewLab) -> None:
 
 def test_a_method_not_watched_yet_leaves_the_link_and_marks_the_tree(new_lab: NewLab) -> None:
     lab = new_lab(EASY + "&step=2")
-    note = lab.page.locator(".outdated-note")
+    note = lab.panel.locator(".stale-note")
     expect(note).to_be_hidden()
     lab.choose("greedy")
     expect(note).to_contain_text("You have chosen another method. This is still the tree of a_star with manhattan.")
@@ -253,7 +253,7 @@ def test_a_method_not_watched_yet_leaves_the_link_and_marks_the_tree(new_lab: Ne
 def test_a_changed_board_marks_the_tree(new_lab: NewLab) -> None:
     lab = new_lab(EASY + "&step=2")
     lab.paste("125340678")
-    note = lab.page.locator(".outdated-note")
+    note = lab.panel.locator(".stale-note")
     expect(note).to_contain_text("You have changed the board.")
     lab.shows("1 2 5", "3 4 0", "6 7 8")
     lab.page.keyboard.press("ArrowRight")

@@ -73,7 +73,7 @@ export class OpenList {
     const is = status(node, this.step);
     const tags = tag || [is === "stale" ? "stale" : "", node.born === this.step ? "new" : ""].filter(Boolean).join(", ");
     const label = `${node.move ? `Move ${node.move}` : "Start"}: ${boardWords(node.state, this.cols)}`;
-    return make("tr", { "data-node": index, className: [tag && "taken", is === "stale" && "stale", node.born === this.step && !tag && "new"].filter(Boolean).join(" ") },
+    return make("tr", { "data-node": index, className: [tag && "taken", is === "stale" && "superseded", node.born === this.step && !tag && "new"].filter(Boolean).join(" ") },
       make("th", { scope: "row" }, make("button", { type: "button", className: "node", "aria-label": label }, miniature(node.state, this.cols),
         make("span", { className: "move" }, node.move || "start"), make("span", { className: "tag" }, tags))),
       ...names.map((name) => make("td", { "data-value": name }, is === "stale" ? make("s", {}, value(node, name)) : value(node, name))));

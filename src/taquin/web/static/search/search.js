@@ -6,6 +6,7 @@ import { show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
 import { makePicker } from "../parts/methods.js";
 import { Running, sentence } from "../parts/running.js";
+import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { onChange, set, state } from "../state.js";
 import { TraceCharts } from "./charts.js";
@@ -51,9 +52,6 @@ for (const control of [branch, follow, shape]) {
   });
 }
 
-const outdatedWhy = make("span", {});
-const outdated = make("div", { className: "card outdated-note", role: "status", hidden: true }, outdatedWhy,
-  make("button", { type: "button", onclick: () => watchSearch(0) }, "Watch again"));
 const ending = make("span", { id: "ending" });
 const more = make("button", { type: "button", onclick: () => {
   most.value = String(LIMITS.find((limit) => limit > pane.length));
@@ -66,7 +64,8 @@ const content = make("div", { className: "trace-content" },
     make("div", { className: "row" }, make("label", {}, "Step size", burst), make("label", {}, "Tree", shape),
       make("label", { className: "check" }, branch, "path to the goal only"), make("label", { className: "check" }, follow, "follow"))),
   charts.element);
-const stage = make("div", { id: "trace", hidden: true }, outdated, content);
+const stale = new Stale(content);
+const stage = make("div", { id: "trace", hidden: true }, stale.note, content);
 
 form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
@@ -122,15 +121,14 @@ function tellEnding({ ending: { outcome, reason, cost, expanded }, steps }) {
   else ending.textContent = sentence(reason);
 }
 
-/** Mark the trace as outdated if it was recorded for another board or method. */
+/** Mark the trace as stale if it was recorded for another board or method. */
 function compare() {
   const now = wanted();
-  const why = !shown ? "" : shown.board !== now.board ? "You have changed the board. This is still the tree of the previous one."
-    : shown.method !== now.method ? `You have chosen another method. This is still the tree of ${shown.name}.` : "";
-  const before = !outdated.hidden;
-  outdatedWhy.textContent = why;
-  outdated.hidden = !why;
-  content.inert = Boolean(why);
+  const why = !shown ? null : shown.board !== now.board ? "You have changed the board. This is still the tree of the previous one."
+    : shown.method !== now.method ? `You have chosen another method. This is still the tree of ${shown.name}.` : null;
+  const before = content.inert;
+  stale.say(why, { "Watch again": () => watchSearch(0) });
+  content.inert = why !== null;
   if (why) transport.pause();
   else if (before && state.view === "search") transport.jump(transport.step);
 }
