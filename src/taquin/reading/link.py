@@ -52,7 +52,10 @@ class Link:
     """The methods in the race: each algorithm, options included, with its heuristic, or None."""
     view: str = VIEWS[0]
     step: int | None = None
-    """The step that the view shows; None before the first search."""
+    """What the view shows: Solve the board after so many moves, Search the node expanded after so
+    many others; None before the first search."""
+    overlay: str | None = None
+    """The heuristic whose value the tiles show; `chosen` for that of the method."""
 
     def __post_init__(self) -> None:
         for name, value in self._texts():
@@ -63,7 +66,7 @@ class Link:
                 raise TaquinError(
                     f"the link has an unknown parameter {name!r}: use {', '.join(FIELDS)}, or an algorithm's option."
                 )
-        for algorithm, heuristic in ((self.algorithm, self.heuristic), *self.race):
+        for algorithm, heuristic in ((self.algorithm, self.heuristic), (self.algorithm, self.overlay), *self.race):
             _check_method(algorithm, heuristic)
         if self.view not in VIEWS:
             raise TaquinError(f"the link's view {self.view!r} is unknown: choose one of {', '.join(VIEWS)}.")

@@ -5,6 +5,7 @@ Idea      A* keeps one parent per state; keep every parent that gives the same l
           holds no node with f ≤ C. Following all parents back from the goal then gives every
           shortest solution. They can be counted without listing them. Without a heuristic (h = 0)
           this is uniform-cost search.
+Formula   f(n) = g(n) + h(n); take the lowest f, until it exceeds the optimal cost
 Source    Hart, Nilsson & Raphael 1968, for A*; the number of paths is a sum over the parents.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   With an admissible heuristic, all of its solutions are.
@@ -81,7 +82,15 @@ def zero(state: object) -> int:
     return 0
 
 
-@algorithm(short="all", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, takes="lowest f")
+@algorithm(
+    short="all",
+    group="informed",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="admissible",
+    ordered=True,
+    takes="lowest f",
+)
 def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
     """Find every shortest solution."""
     h_start = h(problem.start)
