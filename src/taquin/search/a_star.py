@@ -22,7 +22,7 @@ from itertools import count
 from operator import add
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
@@ -33,7 +33,7 @@ from taquin.result import Node, Search, Step
     proves_unsolvable=True,
     optimal="admissible",
     ordered=True,
-    takes="lowest f",
+    rule=Rule("lowest f", "cheaper"),
 )
 def a_star(problem: Problem[S], h: Evaluate[S], f: Callable[[Number, Number], Number] = add) -> Search[S]:
     """Expand the node with the lowest f = g + h."""

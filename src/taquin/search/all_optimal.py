@@ -22,7 +22,7 @@ from itertools import count
 from typing import Any, SupportsIndex
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
@@ -89,7 +89,7 @@ def zero(state: object) -> int:
     proves_unsolvable=True,
     optimal="admissible",
     ordered=True,
-    takes="lowest f",
+    rule=Rule("lowest f", "cheaper"),
 )
 def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
     """Find every shortest solution."""

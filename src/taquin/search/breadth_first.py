@@ -15,7 +15,7 @@ Ties      First in, first out. Successors are queued in the domain's order. A st
 from collections import deque
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
@@ -26,7 +26,7 @@ from taquin.result import Node, Search, Step
     proves_unsolvable=True,
     optimal="unit-cost",
     ordered=True,
-    takes="shallowest",
+    rule=Rule("shallowest"),
 )
 def breadth_first(problem: Problem[S]) -> Search[S]:
     """Expand the shallowest node."""

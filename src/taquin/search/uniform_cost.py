@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
@@ -26,7 +26,7 @@ from taquin.result import Node, Search, Step
     proves_unsolvable=True,
     optimal="always",
     ordered=True,
-    takes="lowest g",
+    rule=Rule("lowest g", "cheaper"),
 )
 def uniform_cost(problem: Problem[S]) -> Search[S]:
     """Expand the node with the lowest cost so far."""
