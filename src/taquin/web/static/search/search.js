@@ -4,7 +4,8 @@ import { get } from "../api.js";
 import { attempt } from "../parts/attempt.js";
 import { show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
-import { makePicker } from "../parts/methods.js";
+import { makePicker, methodTitle } from "../parts/methods.js";
+import { onNaming } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
@@ -79,7 +80,7 @@ const method = () => ({ ...picker.picked, options: { ...picker.picked.options } 
 function wanted() {
   const { tiles, goal, metric, order } = state;
   const { algorithm, heuristic } = picker.picked;
-  return { board: JSON.stringify([tiles, goal, metric, order]), method: JSON.stringify(method()), name: heuristic ? `${algorithm} with ${heuristic}` : algorithm };
+  return { board: JSON.stringify([tiles, goal, metric, order]), method: JSON.stringify(method()), name: methodTitle(algorithm, heuristic) };
 }
 
 /** Record a trace and show one expansion; `reveal` scrolls it into view. @param {number} step */
@@ -181,4 +182,8 @@ onChange((change) => {
   running.cancel();
   running.say(null);
   compare();
+});
+
+onNaming(() => {
+  if (pane.trace && state.view === "search") transport.jump(transport.step);
 });
