@@ -108,7 +108,7 @@ async function start() {
     const [algorithm, heuristic] = one.pair;
     try {
       one.job = await post("jobs", { board, goal: state.goal, metric: state.metric, order: state.order, algorithm,
-        heuristic: heuristic || null, seconds: Number(seconds.value) });
+        heuristic: heuristic || null, seconds: Number(seconds.value), keep: false });
       show(one, /** @type {Job} */ (one.job));
     } catch (error) {
       one.cells.cost.textContent = "refused";

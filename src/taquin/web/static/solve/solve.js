@@ -151,15 +151,18 @@ function refresh() {
   judge();
 }
 
-/** Say why the result shown is stale, if it is. @param {number|null} [slid] */
-function judge(slid = null) {
+/** The tile whose slide made this board. @type {number|null} */
+let slidTile = null;
+
+/** Say why the result shown is stale, if it is. */
+function judge() {
   solveButton.disabled = running.busy && running.about === puzzleKey();
   elsewhere.hidden = !running.search || running.about === puzzleKey();
   if (!shown) return stale.say(null);
   const { puzzle, method } = shown;
   const again = { "Solve this board": () => solve(0) };
   if (puzzleKey(puzzle) !== puzzleKey()) {
-    const what = slid === null ? "This is another board." : `You slid tile ${slid}: this is a new board.`;
+    const what = slidTile === null ? "This is another board." : `You slid tile ${slidTile}: this is a new board.`;
     stale.say(`${what} The solution below belongs to the board before.`, { "Back to it": () => goTo(puzzle), ...again });
   } else if (method !== methodKey(picker.picked)) {
     const chosen = methodKey(picker.picked);
@@ -272,6 +275,8 @@ onChange((change, slid) => {
   leaving = false;
   markTile(null);
   running.say(null);
+  slidTile = slid;
   if (state.view === "solve") refresh();
-  judge(slid);
+  judge();
 });
+addEventListener("searches", judge); // one has begun or ended
