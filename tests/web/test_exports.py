@@ -97,11 +97,27 @@ def test_a_race_as_a_table_and_as_a_chart(lab: Lab, solved: str, endless: str, t
     rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert [row["algorithm"] for row in rows] == ["a_star", "depth_first"]
     assert (rows[0]["cost"], rows[0]["optimal"], rows[0]["expanded"]) == ("27", "True", "2494")
-    for measure in ("expanded", "generated", "max_frontier", "seconds", "peak_memory"):
+    for measure in ("expanded", "generated", "max_frontier", "stored", "seconds", "peak_memory"):
         for dark in (False, True):
             chart = lab.get("/api/race/chart", job=[solved, endless, trace], measure=measure, dark=dark)
             assert "vega-lite" in chart.json()["$schema"]
     assert lab.get("/api/race.csv", job="unknown").status_code == 404
+
+
+def test_a_cancelled_search_keeps_its_row_in_the_race(lab: Lab, solved: str) -> None:
+    job = lab.begin(board="korf15:88", algorithm="weighted_a_star:1", heuristic="misplaced")
+    lab.client.delete(f"/api/jobs/{job}")
+    (done, stopped) = csv.DictReader(io.StringIO(lab.get("/api/race.csv", job=[solved, job]).text))
+    assert (done["outcome"], stopped["outcome"], stopped["cost"]) == ("solved", "cancelled", "")
+    assert (stopped["algorithm"], stopped["options"], stopped["heuristic"]) == (
+        "weighted_a_star",
+        "weight=1",
+        "misplaced",
+    )
+    assert (stopped["size"], stopped["reason"] != "") == ("4x4", True)
+    chart = lab.get("/api/race/chart", job=[solved, job]).text
+    assert "weighted_a_star:1 misplaced" in chart
+    assert lab.get("/api/race/chart", job=job).status_code == 200, "a race without any result"
 
 
 def test_charts_of_a_trace(lab: Lab, trace: str, solved: str) -> None:
@@ -129,21 +145,23 @@ def steps(lab: Lab, trace: str) -> Iterator[list[int]]:
 def test_the_next_expansion_can_be_guessed(lab: Lab, trace: str) -> None:
     """What the search took next is right; the start, expanded long ago, is wrong, with a reason."""
     expanded = list(steps(lab, trace))
+    tree = lab.get(f"/api/jobs/{trace}/tree").json()
+    assert tree["rule"]["sorts"] == ["f", "h", "newest"]
     for step in (1, 2, 50):
+        taken = tree["steps"][step]["node"]
+        assert tree["nodes"][taken]["state"] == expanded[step]
         before = lab.get(f"/api/jobs/{trace}/frontier", step=step).json()
-        assert (before["right"], before["explanation"], before["legal"]) == (None, None, [])
-        assert before["rule"] == "the lowest f goes first"
-        assert expanded[step] in [node["state"] for node in before["frontier"]]
-        right = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=",".join(map(str, expanded[step]))).json()
+        assert (before["right"], before["explanation"]) == (None, None)
+        assert taken in before["legal"]
+        right = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=taken).json()
         assert right["right"] is True
-        assert expanded[step] in right["legal"]
-        wrong = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=",".join(map(str, expanded[0]))).json()
+        wrong = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=0).json()
         assert wrong["right"] is False
-        assert wrong["explanation"] == "step 1 has expanded that state already."
+        assert wrong["explanation"] == "expansion 1 has expanded that node already."
 
 
 @pytest.mark.parametrize(
-    "query", [{"step": 0}, {"step": 9_999}, {"step": 1, "choice": "x"}, {"step": 1, "choice": "1,,2"}]
+    "query", [{"step": -1}, {"step": 9_999}, {"step": 1, "choice": "x"}, {"step": 1, "choice": "-1"}]
 )
 def test_a_bad_guess_is_refused_in_a_sentence(lab: Lab, trace: str, query: dict[str, str]) -> None:
     refusal = lab.get(f"/api/jobs/{trace}/frontier", **query)
@@ -152,14 +170,14 @@ def test_a_bad_guess_is_refused_in_a_sentence(lab: Lab, trace: str, query: dict[
 
 
 def test_what_follows_no_rule_cannot_be_guessed(lab: Lab) -> None:
-    job = lab.begin(**EASY | {"algorithm": "ida_star", "kind": "trace"})
+    job = lab.begin(**EASY | {"algorithm": "rbfs", "kind": "trace"})
     lab.end(job)
     refusal = lab.get(f"/api/jobs/{job}/frontier", step=1)
     assert refusal.status_code == 422
     assert "follows from no simple rule" in refusal.json()["detail"]
 
 
-@pytest.mark.parametrize("path", ["result", "charts/frontier", "frontier?step=5"])
+@pytest.mark.parametrize("path", ["result", "tree", "charts/frontier", "frontier?step=5"])
 def test_all_that_is_sent_is_plain_json(lab: Lab, trace: str, path: str) -> None:
     """Browsers know neither NaN nor Infinity."""
     json.loads(lab.client.get(f"/api/jobs/{trace}/{path}").text, parse_constant=pytest.fail)

@@ -5,7 +5,7 @@
 
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
 
-export const VIEWS = ["solve", "search", "race", "play"];
+export const VIEWS = ["solve", "search", "compare", "race", "play"];
 
 export const state = {
   rows: 3,
@@ -22,6 +22,8 @@ export const state = {
   heuristic: "",
   /** @type {Record<string, string>} */
   options: {},
+  /** The two methods of Compare; empty before it first opens. @type {Pair[]} */
+  compare: [],
   /** @type {Pair[]} */
   race: [],
   view: "solve",
@@ -29,7 +31,7 @@ export const state = {
   step: null,
 };
 
-/** @typedef {"board"|"method"|"view"|"step"|"race"} Change */
+/** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"} Change */
 /** @typedef {(change: Change, slid: number|null) => void} Listener `slid` is the tile the user slid */
 /** @type {Listener[]} */
 const listeners = [];
@@ -97,7 +99,7 @@ export const boardLine = (tiles) =>
 
 /** Return the URL of the current state. */
 export function address() {
-  const { goal, algorithm, heuristic, metric, order, options, race, view, step } = state;
+  const { goal, algorithm, heuristic, metric, order, options, compare, race, view, step } = state;
   /** @type {[string, string][]} */
   const parts = [["board", boardText(state.tiles)]];
   const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ standard) => {
@@ -109,7 +111,9 @@ export function address() {
   add("metric", metric, "single");
   add("order", order, "UDLR");
   for (const [name, value] of Object.entries(options)) add(name, value, "");
-  add("race", race.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
+  for (const [name, pairs] of /** @type {[string, Pair[]][]} */ ([["compare", compare], ["race", race]])) {
+    add(name, pairs.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
+  }
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
@@ -130,12 +134,11 @@ function readMethod(text) {
 /** Parse the URL; the board stays text, because the server parses it. */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
-  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step"];
+  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "compare", "race", "view", "step"];
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
-  /** @type {Pair[]} */
-  const race = (query.get("race") ?? "").split(";").filter(Boolean).map(readMethod);
+  const methods = (/** @type {string} */ name) => (query.get(name) ?? "").split(";").filter(Boolean).map(readMethod);
   return {
     board: query.get("board"),
     values: {
@@ -145,7 +148,8 @@ export function readAddress() {
       metric: query.get("metric") === "multi" ? "multi" : "single",
       order: query.get("order") ?? "UDLR",
       options,
-      race,
+      compare: methods("compare").slice(0, 2),
+      race: methods("race"),
       view: VIEWS.includes(view) ? view : "solve",
       step: query.has("step") && Number.isInteger(step) && step >= 0 ? step : null,
     },
