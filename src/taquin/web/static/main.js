@@ -165,6 +165,7 @@ startUndo();
 startBack();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
+import("./parts/searches.js").catch(() => {}); // later: the first view does not need it
 get("about").then((about) => {
   // `problem` says why the server does not store searches on disk.
   const problem = about.problem ? ` · ${about.problem}` : "";
