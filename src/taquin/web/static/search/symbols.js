@@ -52,6 +52,27 @@ export function drawHalo(paint, x, y, r, colours) {
 }
 
 /**
+ * Ring the node that the user points at or has selected, or an answer to a prediction.
+ * @param {Paint} paint @param {number} x @param {number} y @param {number} r
+ * @param {Record<string, string>} colours @param {"hovered"|"selected"|"right"|"wrong"} mark
+ */
+export function drawRing(paint, x, y, r, colours, mark) {
+  paint.beginPath();
+  paint.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
+  paint.strokeStyle = mark === "right" ? colours.green : mark === "wrong" ? colours.vermilion : colours.accent;
+  paint.lineWidth = mark === "hovered" ? 2 : 4;
+  paint.setLineDash(mark === "hovered" ? [5, 4] : []);
+  paint.stroke();
+  paint.setLineDash([]);
+  if (mark !== "right" && mark !== "wrong") return;
+  paint.font = "bold 18px system-ui, sans-serif";
+  paint.textAlign = "center";
+  paint.textBaseline = "middle";
+  paint.fillStyle = colours.ink;
+  paint.fillText(mark === "right" ? "✓" : "✗", x + r, y - r);
+}
+
+/**
  * Draw a node as a board, with its symbol on the corner.
  * @param {Paint} paint @param {{state: number[]}} node @param {number} cols @param {number} x its centre
  * @param {number} y @param {number} cell the size of a tile @param {Status} status
