@@ -81,8 +81,9 @@ def test_switch_views_and_play_by_keyboard(new_lab: NewLab) -> None:
     for key, view in (
         ("ArrowRight", "Search"),
         ("ArrowRight", "Race"),
-        ("End", "Play"),
+        ("End", "Lessons"),
         ("ArrowRight", "Solve"),
+        ("ArrowLeft", "Lessons"),
         ("ArrowLeft", "Play"),
     ):
         press(key)

@@ -39,6 +39,9 @@ class LessonStep(BaseModel):
     title: str
     text: list[Spans] = Field(description="paragraphs")
     link: str = Field(description="what the lab shows, as a link: ?board=…")
+    rows: int
+    cols: int
+    tiles: list[int] = Field(description="the board of the link")
     question: Question | None
 
 

@@ -30,7 +30,8 @@ from taquin.methods.written import read_algorithm
 from taquin.reading.link import Link
 from taquin.registry import AUTO
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.traces.predict import frontier_at
+from taquin.traces.predict import legal_choices
+from taquin.traces.replay import grow
 from taquin.traces.trace import Trace, trace
 from taquin.web.lessons.lesson import Answer, Lesson, LessonStep, Question, Span, Spans
 from taquin.web.lessons.outline import Block, Draft, Place, outline
@@ -98,7 +99,15 @@ class _Step:
             raise self.place.mistake(self.draft.line, "the step has no text: write a paragraph below its title.")
         if not self.draft.title:
             raise self.place.mistake(self.draft.line, "the step has no title: write one after `## `.")
-        return LessonStep(title=self.draft.title, text=text, link=self.link.url(""), question=self._question())
+        return LessonStep(
+            title=self.draft.title,
+            text=text,
+            link=self.link.url(""),
+            rows=self.puzzle.rows,
+            cols=self.puzzle.cols,
+            tiles=list(self.puzzle.start),
+            question=self._question(),
+        )
 
     def _spans(self, block: Block) -> Spans:
         with self.place.at(block.line):
@@ -157,7 +166,8 @@ class _Step:
             step = (self.link.step or 0) + 1
             if step >= len(self.trace.steps):
                 raise TaquinError(f"the search ends with expansion {step}: nothing is left to predict.")
-            frontier_at(self.trace, step)
+            if not legal_choices(grow(self.trace), step):
+                raise TaquinError(f"the frontier is empty after expansion {step}: choose another step.")
 
 
 def _check_link(link: Link, puzzle: SlidingTiles) -> Trace | None:

@@ -3,6 +3,7 @@
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
 import { readBoard, startEditor, syncFields } from "./board/editor.js";
+import { startPresenting } from "./lessons/present.js";
 import { findAlgorithm, refreshOffer } from "./parts/methods.js";
 import { address, followAddress, readAddress, set, state, VIEWS } from "./state.js";
 import { current, open, repaint } from "./views.js";
@@ -78,6 +79,12 @@ async function restore() {
   const { board, values } = readAddress();
   const { view, step, ...rest } = values;
   Object.assign(state, rest);
+  const lesson = rest.lesson ? await import("./lessons/lesson.js") : null;
+  if (lesson && !board) { // a short link: the lesson says what to show
+    await refreshOffer();
+    followAddress();
+    return lesson.openLesson(rest.lesson, rest.at);
+  }
   if (board) {
     try {
       await readBoard(board);
@@ -96,6 +103,7 @@ async function restore() {
   followAddress();
   set("step", {});
   await opened.restore?.(step);
+  await lesson?.resumeLesson();
 }
 
 // Announce a refusal that no caller has handled: it is not an error of the page. If the server is
@@ -109,6 +117,7 @@ startEditor();
 startTabs();
 startTools();
 startKeys();
+startPresenting();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
 get("about").then((about) => {

@@ -5,7 +5,7 @@
 
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
 
-export const VIEWS = ["solve", "search", "race", "play"];
+export const VIEWS = ["solve", "search", "race", "play", "lessons"];
 
 export const state = {
   rows: 3,
@@ -27,9 +27,13 @@ export const state = {
   view: "solve",
   /** The step shown; null before the first search. @type {number|null} */
   step: null,
+  /** The name of the open lesson; empty if none is open. */
+  lesson: "",
+  /** The step of the lesson, from 1. */
+  at: 1,
 };
 
-/** @typedef {"board"|"method"|"view"|"step"|"race"} Change */
+/** @typedef {"board"|"method"|"view"|"step"|"race"|"lesson"} Change */
 /** @type {((change: Change) => void)[]} */
 const listeners = [];
 
@@ -68,7 +72,7 @@ export const boardLine = (tiles) =>
 
 /** Return the URL of the current state. */
 export function address() {
-  const { goal, algorithm, heuristic, metric, order, options, race, view, step } = state;
+  const { goal, algorithm, heuristic, metric, order, options, race, view, step, lesson, at } = state;
   /** @type {[string, string][]} */
   const parts = [["board", boardText(state.tiles)]];
   const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ standard) => {
@@ -83,6 +87,8 @@ export function address() {
   add("race", race.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
+  add("lesson", lesson, "");
+  if (lesson) add("at", String(at), "1");
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
   return `${location.origin}${location.pathname}?${escaped.join("&")}`;
 }
@@ -109,10 +115,10 @@ function readMethod(text) {
   return [algorithm, heuristic.join(between)];
 }
 
-/** Parse the URL; the board stays text, because the server parses it. */
-export function readAddress() {
-  const query = new URLSearchParams(location.search);
-  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step"];
+/** Parse a link; the board stays text, because the server parses it. */
+export function readAddress(link = location.search) {
+  const query = new URLSearchParams(link);
+  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step", "lesson", "at"];
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
@@ -130,6 +136,8 @@ export function readAddress() {
       race,
       view: VIEWS.includes(view) ? view : "solve",
       step: query.has("step") && Number.isInteger(step) && step >= 0 ? step : null,
+      lesson: query.get("lesson") ?? "",
+      at: Math.max(1, Math.floor(Number(query.get("at"))) || 1),
     },
   };
 }

@@ -14,6 +14,7 @@ import { set, state, VIEWS } from "./state.js";
  *   if the link names a step, runs the search again and shows that step
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
+ * @property {() => void} [predict] starts the prediction game
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 
@@ -23,6 +24,7 @@ const MODULES = {
   search: () => import("./search/search.js"),
   race: () => import("./race/race.js"),
   play: () => import("./play/play.js"),
+  lessons: () => import("./lessons/gallery.js"),
 };
 /** The views that are loaded. @type {Map<string, View>} */
 const loaded = new Map();

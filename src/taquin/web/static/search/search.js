@@ -181,6 +181,7 @@ export const view = {
     if (step !== null) await watchSearch(step);
   },
   transport: () => (tree ? transport : null),
+  predict: () => (prediction.element.open = true),
   repaint() {
     drawing.draw();
     drawCharts();

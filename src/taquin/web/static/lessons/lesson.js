@@ -1,0 +1,144 @@
+// The open lesson: its text and question beside the lab, which shows what the step's link says.
+
+import { get, Refusal } from "../api.js";
+import { syncFields } from "../board/editor.js";
+import { make, narrate, the } from "../parts/dom.js";
+import { refreshOffer } from "../parts/methods.js";
+import { onChange, readAddress, set, state } from "../state.js";
+import { open } from "../views.js";
+import { makeQuestion } from "./question.js";
+import { paragraphs } from "./text.js";
+
+/** @typedef {import("./text.js").Span} Span */
+/**
+ * @typedef {{title: string, text: Span[][], link: string, rows: number, cols: number, tiles: number[],
+ *   question: import("./question.js").Question|null}} Step
+ * @typedef {{name: string, title: string, steps: Step[]}} Lesson
+ */
+
+const NARROW = matchMedia("(max-width: 52rem)"); // one column
+
+/** @type {Lesson|null} */
+let lesson = null;
+let shown = 0; // the step whose text is shown
+let turns = 0;
+/** Chooses an answer by its number. @type {((answer: number) => void)|null} */
+let choose = null;
+
+const name = make("p", { className: "lesson-name small" });
+const progress = make("span", { className: "muted small", id: "lesson-progress" });
+const title = make("h2", { tabIndex: -1 });
+const content = make("div", { className: "lesson-text" });
+const back = make("button", { type: "button", onclick: () => go(state.at - 1) }, "Back");
+const again = make("button", { type: "button", className: "quiet", title: "Show board, method and view of this step again", onclick: () => go(state.at) }, "Show again");
+const next = make("button", { type: "button", className: "primary", onclick: forward }, "Next");
+const close = make("button", { type: "button", className: "quiet icon", "aria-label": "Close the lesson", title: "Close the lesson", onclick: closeLesson }, "×");
+the("lesson").append(make("div", { className: "lesson-head" }, name, progress, close), title, content,
+  make("div", { className: "lesson-foot" }, back, again, next));
+
+/** Open a lesson at a step, and show what the step says. @param {string} named @param {number} at */
+export async function openLesson(named, at) {
+  if (await load(named)) await go(at);
+}
+
+/** Show the text of the lesson that the page's link names; the lab already shows what the link says. */
+export async function resumeLesson() {
+  if (!(await load(state.lesson))) return;
+  render();
+  startPrediction();
+}
+
+/** Go to the next or the previous step. @param {number} by */
+export function turnPage(by) {
+  if (lesson && lesson.steps[state.at - 1 + by]) go(state.at + by);
+}
+
+/** Choose an answer of the step's question, from 1. @param {number} answer */
+export function answerLesson(answer) {
+  choose?.(answer);
+}
+
+/** @param {string} named @returns {Promise<boolean>} whether the lesson is loaded */
+async function load(named) {
+  const turn = ++turns;
+  try {
+    /** @type {Lesson} */
+    const loaded = lesson?.name === named ? lesson : await get(`lessons/${encodeURIComponent(named)}`);
+    if (turn !== turns) return false; // the user chose another one in the meantime
+    lesson = loaded;
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    set("lesson", { lesson: "", at: 1 });
+    await open("lessons");
+    narrate(error.message);
+    return false;
+  }
+}
+
+/** Show a step: its text here, its link in the lab. @param {number} to from 1 */
+async function go(to) {
+  if (!lesson) return;
+  const turn = ++turns;
+  const at = Math.min(Math.max(1, to), lesson.steps.length);
+  const { link, rows, cols, tiles } = lesson.steps[at - 1];
+  const { lesson: _, at: __, view, step, ...values } = readAddress(link).values;
+  const { algorithm, heuristic, options } = values;
+  shown = 0;
+  Object.assign(state, values, { rows, cols, tiles, step: null });
+  set("lesson", { lesson: lesson.name, at });
+  set("board", {});
+  syncFields();
+  await refreshOffer();
+  if (turn !== turns) return;
+  const opened = await open(view);
+  if (turn !== turns) return;
+  Object.assign(state, { algorithm, heuristic, options });
+  await opened.restore?.(step);
+  if (turn !== turns) return;
+  if (NARROW.matches) window.scrollTo({ top: 0, behavior: "instant" }); // one column: the text comes first
+  startPrediction();
+}
+
+async function startPrediction() {
+  if (lesson?.steps[state.at - 1]?.question?.kind !== "predict") return;
+  (await open(state.view)).predict?.();
+}
+
+function forward() {
+  if (lesson && state.at < lesson.steps.length) go(state.at + 1);
+  else closeLesson();
+}
+
+async function closeLesson() {
+  turns += 1;
+  set("lesson", { lesson: "", at: 1 });
+  await open("lessons");
+  the("tab-lessons").focus();
+}
+
+/** Show the step's text and question. */
+function render() {
+  the("lesson").hidden = !lesson || !state.lesson;
+  document.documentElement.toggleAttribute("data-lesson", Boolean(lesson && state.lesson));
+  if (!lesson || lesson.name !== state.lesson) return;
+  const { steps } = lesson;
+  const at = Math.min(state.at, steps.length);
+  if (shown === at && name.textContent === lesson.title) return;
+  shown = at;
+  const { question, ...step } = steps[at - 1];
+  name.textContent = lesson.title;
+  progress.textContent = `step ${at} of ${steps.length}`;
+  title.textContent = step.title;
+  const asked = question && makeQuestion(question);
+  choose = asked?.choose ?? null;
+  content.replaceChildren(...paragraphs(step.text), ...(asked ? [asked.element] : []));
+  content.scrollTop = 0;
+  back.disabled = at === 1;
+  next.textContent = at === steps.length ? "Finish" : "Next";
+  narrate(`${lesson.title}, step ${at} of ${steps.length}: ${step.title}`);
+}
+
+onChange((change) => {
+  if (change === "lesson") render();
+});
