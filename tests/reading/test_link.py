@@ -15,13 +15,15 @@ from tests.tiles.test_board import boards
 
 FULL = (
     f"{DEFAULT_BASE}?board=867254301&goal=first&algorithm=weighted_a_star&heuristic=max(manhattan,pdb:7-8)&metric=multi"
-    "&order=LRUD&weight=3/2&race=a_star+manhattan;breadth_first&view=race&step=3&lesson=tie-breaking&at=2"
+    "&order=LRUD&weight=3/2&compare=a_star+manhattan;weighted_a_star:5+misplaced&race=a_star+manhattan;breadth_first"
+    "&view=race&step=3&lesson=tie-breaking&at=2"
 )
 
 names = st.from_regex("[a-z_]{1,9}", fullmatch=True)
 texts = st.text(min_size=1, max_size=20).filter(lambda text: ".py" not in text.lower() and ";" not in text)
 options = st.dictionaries(names.map(lambda name: f"x{name}"), st.text(min_size=1, max_size=9), max_size=3)
-races = st.lists(st.tuples(names, st.none() | texts), max_size=3).map(tuple)
+methods = st.tuples(names, st.none() | texts)
+races = st.lists(methods, max_size=3).map(tuple)
 
 
 @settings(max_examples=300)
@@ -35,6 +37,7 @@ races = st.lists(st.tuples(names, st.none() | texts), max_size=3).map(tuple)
         metric=names,
         order=texts,
         options=options,
+        compare=st.just(()) | st.tuples(methods, methods),
         race=races,
         view=st.sampled_from(VIEWS),
         step=st.none() | st.integers(0, 999_999_999),
@@ -61,6 +64,7 @@ def test_every_field_in_its_place() -> None:
         "multi",
         "LRUD",
         {"weight": "3/2"},
+        (("a_star", "manhattan"), ("weighted_a_star:5", "misplaced")),
         (("a_star", "manhattan"), ("breadth_first", None)),
         "race",
         3,
@@ -146,6 +150,11 @@ def test_is_link(text: str, yes: bool) -> None:
         ("?board=1230&lesson=ties&at=0", "at is the step of a lesson, from 1"),
         ("?board=1230&at=2", "at is the step of a lesson, from 1"),
         ("?board=1230&lesson=ties&at=x", "at must be a whole number, 1 or more"),
+        ("?board=1230&compare=", "the link's compare is empty"),
+        ("?board=1230&compare=a_star+manhattan", "the link compares 1 method: write two"),
+        ("?board=1230&compare=a_star+manhattan;;", "method '' is not understood"),
+        ("?board=1230&compare=breadth_first;depth_first;greedy+manhattan", "the link compares 3 methods: write two"),
+        ("?board=1230&compare=a_star+mine.py:h;breadth_first", "names no file"),
         ("?board=1230&race=", "the link's race is empty"),
         ("?board=1230&race=a_star;", "method '' is not understood"),
         ("?board=1230&race=a_star:", "method 'a_star ' is not understood"),

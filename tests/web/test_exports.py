@@ -97,11 +97,27 @@ def test_a_race_as_a_table_and_as_a_chart(lab: Lab, solved: str, endless: str, t
     rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert [row["algorithm"] for row in rows] == ["a_star", "depth_first"]
     assert (rows[0]["cost"], rows[0]["optimal"], rows[0]["expanded"]) == ("27", "True", "2494")
-    for measure in ("expanded", "generated", "max_frontier", "seconds", "peak_memory"):
+    for measure in ("expanded", "generated", "max_frontier", "stored", "seconds", "peak_memory"):
         for dark in (False, True):
             chart = lab.get("/api/race/chart", job=[solved, endless, trace], measure=measure, dark=dark)
             assert "vega-lite" in chart.json()["$schema"]
     assert lab.get("/api/race.csv", job="unknown").status_code == 404
+
+
+def test_a_cancelled_search_keeps_its_row_in_the_race(lab: Lab, solved: str) -> None:
+    job = lab.begin(board="korf15:88", algorithm="weighted_a_star:1", heuristic="misplaced")
+    lab.client.delete(f"/api/jobs/{job}")
+    (done, stopped) = csv.DictReader(io.StringIO(lab.get("/api/race.csv", job=[solved, job]).text))
+    assert (done["outcome"], stopped["outcome"], stopped["cost"]) == ("solved", "cancelled", "")
+    assert (stopped["algorithm"], stopped["options"], stopped["heuristic"]) == (
+        "weighted_a_star",
+        "weight=1",
+        "misplaced",
+    )
+    assert (stopped["size"], stopped["reason"] != "") == ("4x4", True)
+    chart = lab.get("/api/race/chart", job=[solved, job]).text
+    assert "weighted_a_star:1 misplaced" in chart
+    assert lab.get("/api/race/chart", job=job).status_code == 200, "a race without any result"
 
 
 def test_charts_of_a_trace(lab: Lab, trace: str, solved: str) -> None:

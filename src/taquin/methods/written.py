@@ -55,7 +55,7 @@ def write_algorithm(name: str, options: dict[str, Any]) -> str:
     >>> write_algorithm("weighted_a_star", {"weight": "2"}), write_algorithm("a_star", {})
     ('weighted_a_star:2', 'a_star')
     """
-    declared = ALGORITHMS[name].declared
+    declared = ALGORITHMS[name].declared if name in ALGORITHMS else {}  # `auto` has no options
     given = {key: value for key, value in options.items() if str(value) != str(declared[key].default)}
     in_order = [*given] == [*declared][: len(given)]
     return ":".join([name, *(str(value) if in_order else f"{key}={value}" for key, value in given.items())])

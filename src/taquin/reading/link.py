@@ -3,7 +3,8 @@
     http://127.0.0.1:8765/?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&step=3
 
 Defaults are omitted. A parameter that is not a field is an option of the algorithm (`weight=3/2`).
-The methods of a race are written as everywhere: `race=weighted_a_star:3/2+manhattan;breadth_first`.
+Several methods are written as everywhere: `race=weighted_a_star:3/2+manhattan;breadth_first`, and
+`compare=` with the two that are shown side by side.
 The page writes and reads the same links (web/static). Links come from strangers, so a link never
 names a file.
 """
@@ -20,7 +21,7 @@ from taquin.errors import TaquinError
 from taquin.registry import AUTO
 
 DEFAULT_BASE = "http://127.0.0.1:8765/"
-VIEWS = ("solve", "search", "race", "play", "lessons")
+VIEWS = ("solve", "search", "compare", "race", "play", "lessons")
 PLAIN = ",/:;()"
 """Characters of boards and heuristics that need no escaping in a query: links stay readable."""
 WHOLE = re.compile("[0-9]{1,9}")
@@ -48,6 +49,8 @@ class Link:
     order: str = "UDLR"
     options: dict[str, str] = field(default_factory=dict)
     """The given options of the algorithm, by name."""
+    compare: tuple[tuple[str, str | None], ...] = ()
+    """The two methods side by side, or none, each as in a race."""
     race: tuple[tuple[str, str | None], ...] = ()
     """The methods in the race: each algorithm, options included, with its heuristic, or None."""
     view: str = VIEWS[0]
@@ -67,8 +70,11 @@ class Link:
                 raise TaquinError(
                     f"the link has an unknown parameter {name!r}: use {', '.join(FIELDS)}, or an algorithm's option."
                 )
-        for algorithm, heuristic in ((self.algorithm, self.heuristic), *self.race):
+        for algorithm, heuristic in ((self.algorithm, self.heuristic), *self.compare, *self.race):
             _check_method(algorithm, heuristic)
+        if len(self.compare) not in (0, 2):
+            found = f"compares {len(self.compare)} method{'s' if len(self.compare) > 1 else ''}"
+            raise TaquinError(f"the link {found}: write two, as in compare=a_star+manhattan;breadth_first.")
         if self.view not in VIEWS:
             raise TaquinError(f"the link's view {self.view!r} is unknown: choose one of {', '.join(VIEWS)}.")
         if self.step is not None and self.step < 0:
@@ -96,7 +102,7 @@ class Link:
             if part.name == "options":
                 yield from value.items()
             elif value != part.default:
-                yield part.name, _write_race(value) if part.name == "race" else str(value)
+                yield part.name, _write_methods(value) if part.name in SEVERAL else str(value)
 
     @classmethod
     def parse(cls, text: str) -> Link:
@@ -113,12 +119,14 @@ class Link:
             twice = next(name for name, _ in pairs if [other for other, _ in pairs].count(name) > 1)
             raise TaquinError(f"the link says {twice} twice: remove one of them.")
         texts = {name: given.pop(name) for name in FIELDS if name in given}
-        race = _read_race(texts.pop("race")) if "race" in texts else ()
+        compare, race = (_read_methods(texts.pop(name)) if name in texts else () for name in SEVERAL)
         step = _read_whole("step", texts.pop("step"), 0) if "step" in texts else None
         at = _read_whole("at", texts.pop("at"), 1) if "at" in texts else 1
-        return cls(step=step, race=race, options=given, at=at, **texts)
+        return cls(step=step, compare=compare, race=race, options=given, at=at, **texts)
 
 
+SEVERAL = ("compare", "race")
+"""The fields that hold methods."""
 FIELDS = tuple(part.name for part in fields(Link) if part.name != "options")
 
 
@@ -163,15 +171,15 @@ NAME_AND_OPTIONS = r"[^\s:;]+(:([0-9.][^\s:;]*|[^\s:;=]+=[^\s:;]+))*"
 """An algorithm, and its options: each a number, or name=value."""
 
 
-def _write_race(race: tuple[tuple[str, str | None], ...]) -> str:
-    return ";".join(_write_method(*method) for method in race)
+def _write_methods(methods: tuple[tuple[str, str | None], ...]) -> str:
+    return ";".join(_write_method(*method) for method in methods)
 
 
 def _write_method(algorithm: str, heuristic: str | None) -> str:
     return algorithm if heuristic is None else f"{algorithm} {heuristic}"
 
 
-def _read_race(text: str) -> tuple[tuple[str, str | None], ...]:
+def _read_methods(text: str) -> tuple[tuple[str, str | None], ...]:
     return tuple(map(_read_method, text.split(";")))
 
 

@@ -12,18 +12,22 @@ from starlette.concurrency import run_in_threadpool
 
 from taquin import plots
 from taquin.errors import TaquinError
+from taquin.methods.written import read_algorithm
+from taquin.registry import AUTO
 from taquin.solving.records import FIELDS, csv_text, flat
 from taquin.web.estimates import NOT_READY
+from taquin.web.job import Job, State
 from taquin.web.jobs import Jobs
 from taquin.web.lane import Lane
 from taquin.web.messages import Json
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import GONE, JobIds, NoSuchJobError, TheJob, TheJobs, fetch, read_answer
+from taquin.web.work import read_request
 
 router = APIRouter(prefix="/api", tags=["answers"])
 
 Dark = Annotated[bool, Query(description="for dark mode")]
-Measure = Literal["expanded", "generated", "max_frontier", "seconds", "peak_memory"]
+Measure = Literal["expanded", "generated", "max_frontier", "stored", "seconds", "peak_memory"]
 MAX_PICTURED = 500
 """Moves of the longest solution that is drawn."""
 PICTURE_SECONDS = 60.0
@@ -73,7 +77,7 @@ async def race_csv(job: JobIds, jobs: TheJobs) -> Response:
 
 
 async def fetch_results(ids: list[str], jobs: Jobs) -> list[Json]:
-    """Return the results of those jobs that have one, without moves and traces.
+    """Return the results of those jobs that have ended, without moves and traces.
 
     Only one answer is in memory at a time.
     """
@@ -82,9 +86,30 @@ async def fetch_results(ids: list[str], jobs: Jobs) -> list[Json]:
         text = await jobs.answer(job)
         if text is not None:
             results.append(await run_in_threadpool(_row, text))
+        elif job.state.ended:
+            results.append(_unanswered(job))
     if not results:
         raise NoSuchJobError
     return results
+
+
+def _unanswered(job: Job) -> Json:
+    """Return the row of a search that failed or was cancelled: how far it came, and why."""
+    request, progress = job.request, job.progress or {}
+    name, options = request["algorithm"], request["options"]
+    if name != AUTO:
+        found, written = read_algorithm(name)
+        name, options = found.name, written | options
+    return {
+        **{key: value for key, value in progress.items() if key in FIELDS},
+        **read_request(request).as_json(),
+        "algorithm": name,
+        "options": options,
+        "heuristic": request["heuristic"],
+        "outcome": "cancelled" if job.state is State.CANCELLED else "error",
+        "cost": None,
+        "reason": job.reason or "",
+    }
 
 
 def json_response(content: Json) -> Response:

@@ -80,6 +80,7 @@ def test_switch_views_and_play_by_keyboard(new_lab: NewLab) -> None:
     tab_to(lab, lab.page.get_by_role("tab", name="Solve"))
     for key, view in (
         ("ArrowRight", "Search"),
+        ("ArrowRight", "Compare"),
         ("ArrowRight", "Race"),
         ("End", "Lessons"),
         ("ArrowRight", "Solve"),

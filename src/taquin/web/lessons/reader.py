@@ -176,7 +176,7 @@ def _check_link(link: Link, puzzle: SlidingTiles) -> Trace | None:
         raise TaquinError("a step shows a board, not a lesson: remove lesson=…, at=… and view=lessons.")
     written = ":".join([link.algorithm, *(f"{name}={value}" for name, value in link.options.items())])
     own = () if link.algorithm == AUTO else ((written, None if link.heuristic == AUTO else link.heuristic),)
-    for algorithm, heuristic in (*own, *link.race):
+    for algorithm, heuristic in (*own, *link.compare, *link.race):
         read_algorithm(algorithm)
         method = Method(goal=link.goal, order=link.order, algorithm=algorithm, heuristic=heuristic)
         if problems := method_problems(puzzle, method):

@@ -102,8 +102,8 @@ async function restore() {
   const opened = await open(view);
   followAddress();
   set("step", {});
-  await opened.restore?.(step);
   await lesson?.resumeLesson();
+  await opened.restore?.(step);
 }
 
 // Announce a refusal that no caller has handled: it is not an error of the page. If the server is

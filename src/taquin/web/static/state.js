@@ -5,7 +5,7 @@
 
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
 
-export const VIEWS = ["solve", "search", "race", "play", "lessons"];
+export const VIEWS = ["solve", "search", "compare", "race", "play", "lessons"];
 
 export const state = {
   rows: 3,
@@ -22,6 +22,8 @@ export const state = {
   heuristic: "",
   /** @type {Record<string, string>} */
   options: {},
+  /** The two methods of Compare; empty before it first opens. @type {Pair[]} */
+  compare: [],
   /** @type {Pair[]} */
   race: [],
   view: "solve",
@@ -33,7 +35,7 @@ export const state = {
   at: 1,
 };
 
-/** @typedef {"board"|"method"|"view"|"step"|"race"|"lesson"} Change */
+/** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"|"lesson"} Change */
 /** @type {((change: Change) => void)[]} */
 const listeners = [];
 
@@ -72,7 +74,7 @@ export const boardLine = (tiles) =>
 
 /** Return the URL of the current state. */
 export function address() {
-  const { goal, algorithm, heuristic, metric, order, options, race, view, step, lesson, at } = state;
+  const { goal, algorithm, heuristic, metric, order, options, compare, race, view, step, lesson, at } = state;
   /** @type {[string, string][]} */
   const parts = [["board", boardText(state.tiles)]];
   const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ standard) => {
@@ -84,7 +86,9 @@ export function address() {
   add("metric", metric, "single");
   add("order", order, "UDLR");
   for (const [name, value] of Object.entries(options)) add(name, value, "");
-  add("race", race.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
+  for (const [name, pairs] of /** @type {[string, Pair[]][]} */ ([["compare", compare], ["race", race]])) {
+    add(name, pairs.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
+  }
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
   add("lesson", lesson, "");
@@ -118,12 +122,11 @@ function readMethod(text) {
 /** Parse a link; the board stays text, because the server parses it. */
 export function readAddress(link = location.search) {
   const query = new URLSearchParams(link);
-  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "race", "view", "step", "lesson", "at"];
+  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "compare", "race", "view", "step", "lesson", "at"];
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
-  /** @type {Pair[]} */
-  const race = (query.get("race") ?? "").split(";").filter(Boolean).map(readMethod);
+  const methods = (/** @type {string} */ name) => (query.get(name) ?? "").split(";").filter(Boolean).map(readMethod);
   return {
     board: query.get("board"),
     values: {
@@ -133,7 +136,8 @@ export function readAddress(link = location.search) {
       metric: query.get("metric") === "multi" ? "multi" : "single",
       order: query.get("order") ?? "UDLR",
       options,
-      race,
+      compare: methods("compare").slice(0, 2),
+      race: methods("race"),
       view: VIEWS.includes(view) ? view : "solve",
       step: query.has("step") && Number.isInteger(step) && step >= 0 ? step : null,
       lesson: query.get("lesson") ?? "",

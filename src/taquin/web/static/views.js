@@ -22,6 +22,7 @@ import { set, state, VIEWS } from "./state.js";
 const MODULES = {
   solve: () => import("./solve/solve.js"),
   search: () => import("./search/search.js"),
+  compare: () => import("./compare/compare.js"),
   race: () => import("./race/race.js"),
   play: () => import("./play/play.js"),
   lessons: () => import("./lessons/gallery.js"),

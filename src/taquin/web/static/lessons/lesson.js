@@ -5,7 +5,7 @@ import { syncFields } from "../board/editor.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
 import { onChange, readAddress, set, state } from "../state.js";
-import { open } from "../views.js";
+import { current, open } from "../views.js";
 import { makeQuestion } from "./question.js";
 import { paragraphs } from "./text.js";
 
@@ -45,7 +45,7 @@ export async function openLesson(named, at) {
 export async function resumeLesson() {
   if (!(await load(state.lesson))) return;
   render();
-  startPrediction();
+  if (predicts()) current()?.predict?.();
 }
 
 /** Go to the next or the previous step. @param {number} by */
@@ -93,17 +93,15 @@ async function go(to) {
   if (turn !== turns) return;
   const opened = await open(view);
   if (turn !== turns) return;
+  if (predicts()) opened.predict?.();
   Object.assign(state, { algorithm, heuristic, options });
   await opened.restore?.(step);
   if (turn !== turns) return;
   if (NARROW.matches) window.scrollTo({ top: 0, behavior: "instant" }); // one column: the text comes first
-  startPrediction();
 }
 
-async function startPrediction() {
-  if (lesson?.steps[state.at - 1]?.question?.kind !== "predict") return;
-  (await open(state.view)).predict?.();
-}
+/** Return whether the step asks for the next expansion. */
+const predicts = () => lesson?.steps[state.at - 1]?.question?.kind === "predict";
 
 function forward() {
   if (lesson && state.at < lesson.steps.length) go(state.at + 1);

@@ -1,31 +1,26 @@
-// The Race view: several methods search the same board, with live counters, a table and charts.
+// The Race view: several methods search the same board, with live counters, a table and a chart.
 
 import { at, get, post, remove, watch } from "../api.js";
-import { drawChart } from "../parts/charts.js";
-import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
 import { checkBeforeSearch } from "../board/editor.js";
+import { drawChart } from "../parts/charts.js";
+import { make, narrate } from "../parts/dom.js";
 import { makePicker, offered } from "../parts/methods.js";
-import { describeProgress, sentence } from "../parts/running.js";
+import { methodText, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { boardLine, onChange, set, state } from "../state.js";
+import { open } from "../views.js";
+import { RaceTable } from "./table.js";
 
-/** @typedef {import("../api.js").Job} Job */
-/**
- * @typedef {{pair: import("../state.js").Pair, line: any, cells: Record<string, any>, job: Job|null,
- *   found: any}} Runner
- */
+/** @typedef {import("../state.js").Pair} Pair */
 
-/** @type {import("../state.js").Pair[]} */
+/** @type {Pair[]} */
 const DEFAULT_SMALL = [["breadth_first", ""], ["iterative_deepening", ""], ["greedy", "manhattan"], ["a_star", "misplaced"],
   ["a_star", "manhattan"], ["ida_star", "manhattan"], ["a_star", "linear_conflict"]];
-/** Blind searches rarely finish on more than nine cells. @type {import("../state.js").Pair[]} */
+/** Blind searches rarely finish on more than nine cells. @type {Pair[]} */
 const DEFAULT_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"], ["beam", "manhattan"],
   ["ida_star", "manhattan"], ["ida_star", "linear_conflict"], ["ida_star", "pdb"]];
-const COLUMNS = ["method", "cost", "expanded", "generated", "frontier", "time", "memory"];
-const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", max_frontier: "largest frontier", seconds: "time", peak_memory: "memory" };
+const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", stored: "nodes stored", max_frontier: "largest frontier", seconds: "time" };
 const MOST = 16; // methods in a race
 
-/** @type {Runner[]} */
-let runners = [];
 let stopWatching = () => {};
 /** @type {{finalize: () => void}|null} */
 let chart = null;
@@ -38,15 +33,15 @@ seconds.value = "20";
 const startButton = make("button", { type: "button", className: "primary", id: "race-start", onclick: () => start() }, "Start");
 const cancelButton = make("button", { type: "button", id: "race-cancel", hidden: true, onclick: cancel }, "Cancel all");
 const problem = make("p", { className: "problem", role: "alert", hidden: true });
-const body = make("tbody");
-const table = make("div", { className: "card scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Results of the race" },
-  make("table", { id: "race-table" }, make("thead", {}, make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)))), body),
-  make("p", { className: "muted small" }, "* proved optimal; ★ the fewest expansions among these. Each search runs in its own process; memory is that of the whole process."));
+const table = new RaceTable({
+  onWatch: (entry) => show("method", readMethod(entry.pair), "search"),
+  onCompare: (entries) => show("compare", { compare: entries.map((entry) => entry.pair) }, "compare"),
+});
 const measure = make("select", { id: "measure" }, ...Object.entries(MEASURES).map(([value, text]) => make("option", { value }, text)));
 measure.addEventListener("change", draw);
 const figure = make("figure", { className: "chart", "data-chart": "race" });
 const csv = make("a", { className: "button", download: "race.csv", id: "race-csv" }, "CSV");
-const charts = make("div", { className: "card", hidden: true }, make("div", { className: "row" }, make("label", {}, "Compare", measure), csv), figure);
+const charts = make("div", { className: "card", hidden: true }, make("div", { className: "row" }, make("label", {}, "Chart of", measure), csv), figure);
 
 const form = make("div", { className: "card" }, list, picker.element,
   make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem);
@@ -55,32 +50,43 @@ list.addEventListener("click", (/** @type {any} */ event) => {
   if (index !== undefined) set("race", { race: state.race.filter((_, at) => at !== Number(index)) });
 });
 
+/**
+ * Take a method, or two, to another view and run them there.
+ * @param {import("../state.js").Change} change @param {Partial<typeof state>} values @param {string} name
+ */
+async function show(change, values, name) {
+  set(change, values);
+  const view = await open(name);
+  await view.restore?.(0);
+}
+
 /** List the methods of the link, or else the default ones that fit the board. */
 function resume() {
-  const fits = (/** @type {import("../state.js").Pair} */ [algorithm, heuristic]) =>
-    offered().algorithms.some((a) => a.name === algorithm.split(":")[0] && !a.reason) &&
+  const fits = (/** @type {Pair} */ [algorithm, heuristic]) =>
+    offered().algorithms.some((a) => a.name === algorithm && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
   const defaults = state.tiles.length <= 9 ? DEFAULT_SMALL : DEFAULT_LARGE;
-  set("race", { race: state.race.length ? state.race : defaults.filter(fits) });
+  const race = state.race.map((pair) => writeMethod(readMethod(pair)));
+  set("race", { race: race.length ? race : defaults.filter(fits) });
 }
 
 function add() {
-  const { algorithm, heuristic, options } = picker.picked;
-  const method = [algorithm, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)].join(":");
+  const { algorithm, heuristic } = picker.picked;
   const chosen = offered().algorithms.find((one) => one.name === algorithm);
   if (!chosen) return picker.problems([{ code: "no-algorithm", field: "algorithm", cell: null, message: "No algorithm is chosen: choose one." }]);
   if (chosen.heuristic === "needed" && !heuristic) {
     return picker.problems([{ code: "no-heuristic", field: "heuristic", cell: null, message: `No heuristic is chosen: ${algorithm} needs one.` }]);
   }
+  const method = writeMethod(picker.picked);
   if (state.race.length >= MOST) return say(`A race takes at most ${MOST} methods: remove one first.`);
-  if (state.race.some(([a, h]) => a === method && h === heuristic)) return say("This method is already in the race.");
+  if (state.race.some((pair) => sameMethod(pair, method))) return say("This method is already in the race.");
   say(null);
-  set("race", { race: [...state.race, [method, heuristic]] });
+  set("race", { race: [...state.race, method] });
 }
 
 function listMethods() {
-  list.replaceChildren(...state.race.map(([algorithm, heuristic], index) => {
-    const name = heuristic ? `${algorithm}, ${heuristic}` : algorithm;
+  list.replaceChildren(...state.race.map((pair, index) => {
+    const name = methodText(pair);
     return make("li", {}, name, make("button", { type: "button", className: "quiet icon", "data-index": index, "aria-label": `Remove ${name}` }, "×"));
   }));
 }
@@ -97,107 +103,58 @@ async function start() {
   if (problems.length) return say(problems[0].message);
   if (!state.race.length) return say("The race has no methods: add one.");
   cancel();
-  runners = state.race.map((pair) => runner(pair));
-  body.replaceChildren(...runners.map((one) => one.line));
-  table.hidden = false;
+  table.load(state.race);
   charts.hidden = true;
   running(true);
   set("step", { step: 0 });
+  const { entries } = table;
+  const { goal, metric, order } = state;
   const board = boardLine(state.tiles);
-  await Promise.all(runners.map(async (one) => {
-    const [algorithm, heuristic] = one.pair;
+  await Promise.all(entries.map(async (entry) => {
+    const [algorithm, heuristic] = entry.pair;
     try {
-      one.job = await post("jobs", { board, goal: state.goal, metric: state.metric, order: state.order, algorithm,
-        heuristic: heuristic || null, seconds: Number(seconds.value) });
-      show(one, /** @type {Job} */ (one.job));
+      entry.show(await post("jobs", { board, goal, metric, order, algorithm, heuristic: heuristic || null, seconds: Number(seconds.value) }));
     } catch (error) {
-      one.cells.cost.textContent = "refused";
-      one.line.title = /** @type {Error} */ (error).message;
-      one.line.classList.add("unsolved");
-      say(`${one.cells.method.textContent}: ${one.line.title}`);
+      entry.fail("refused", /** @type {Error} */ (error).message);
     }
   }));
-  const ids = runners.flatMap((one) => (one.job ? [one.job.id] : []));
+  const ids = entries.flatMap(({ job }) => (job ? [job.id] : []));
   if (!ids.length) return running(false);
   let left = ids.length;
   stopWatching = watch(ids, async (job) => {
-    const one = runners.find((each) => each.job?.id === job.id);
-    if (!one) return;
-    one.job = job;
-    show(one, job);
-    if (job.state === "queued" || job.state === "running") return;
-    await finish(one, job);
+    const entry = table.entries.find((each) => each.job?.id === job.id);
+    if (!entry) return;
+    if (job.state === "queued" || job.state === "running") return entry.show(job);
+    await entry.finish(job);
     left -= 1;
     if (left === 0) end();
   });
 }
 
-/** @param {import("../state.js").Pair} pair @returns {Runner} */
-function runner(pair) {
-  /** @type {Record<string, any>} */
-  const cells = Object.fromEntries(COLUMNS.map((name) => [name, make(name === "method" ? "th" : "td", name === "method" ? { scope: "row" } : { "data-column": name })]));
-  cells.method.textContent = pair.filter(Boolean).join(", ");
-  return { pair, cells, line: make("tr", {}, ...Object.values(cells)), job: null, found: null };
-}
-
-/** @param {Runner} one @param {Job} job */
-function show(one, job) {
-  one.line.dataset.state = job.state;
-  if (job.state === "queued") one.cells.cost.textContent = "waiting";
-  if (job.state !== "running") return;
-  const { progress } = job;
-  one.cells.cost.textContent = progress?.table ? describeProgress(job) : "running";
-  if (progress?.expanded === undefined) return;
-  fill(one, progress);
-}
-
-/** @param {Runner} one @param {any} counters */
-function fill(one, counters) {
-  one.cells.expanded.textContent = count(counters.expanded);
-  one.cells.generated.textContent = count(counters.generated);
-  one.cells.frontier.textContent = count(counters.max_frontier);
-  one.cells.time.textContent = duration(counters.seconds);
-}
-
-/** @param {Runner} one @param {Job} job */
-async function finish(one, job) {
-  one.line.dataset.state = job.state;
-  try {
-    if (job.state !== "done" && !job.best) throw new Error("nothing was found");
-    one.found = (await get(`jobs/${job.id}/result`)).result;
-  } catch {
-    one.cells.cost.textContent = job.state === "cancelled" ? "cancelled" : "failed";
-    one.line.title = sentence(job.reason);
-    one.line.classList.add("unsolved");
-    return;
-  }
-  const { found } = one;
-  fill(one, found);
-  one.cells.memory.textContent = megabytes(found.peak_memory);
-  one.cells.cost.textContent = found.cost === null ? found.outcome.replace("-limit", " limit") : count(found.cost) + (found.optimal ? "*" : "");
-  one.line.classList.toggle("unsolved", found.cost === null);
-}
-
 function end() {
   running(false);
-  const solved = runners.filter((one) => one.found?.cost != null);
-  const proved = solved.filter((one) => one.found.optimal);
-  const fewest = proved.reduce((best, one) => Math.min(best, one.found.expanded), Infinity);
-  for (const one of proved) one.line.classList.toggle("best", one.found.expanded === fewest);
-  narrate(`The race is over: ${solved.length} of ${runners.length} found a solution.`);
-  if (!runners.some((one) => one.found)) return;
+  table.judge();
+  const solved = table.entries.filter((entry) => entry.solved);
+  narrate(`The race is over: ${solved.length} of ${table.entries.length} found a solution.`);
   charts.hidden = false;
-  csv.href = at("race.csv", { job: finished() });
+  csv.href = at("race.csv", { job: jobs() });
   draw();
 }
 
-const finished = () => runners.filter((one) => one.found).map((one) => /** @type {Job} */ (one.job).id);
+const jobs = () => table.entries.flatMap(({ job }) => (job ? [job.id] : []));
 
-async function draw() {
+let drawn = Promise.resolve();
+
+/** Draw the chart once the one before is drawn. */
+function draw() {
+  drawn = drawn.then(redraw);
+}
+
+async function redraw() {
   if (charts.hidden) return;
   const dark = document.documentElement.dataset.theme === "dark";
   try {
-    const spec = await get("race/chart", { job: finished(), measure: measure.value, dark });
+    const spec = await get("race/chart", { job: jobs(), measure: measure.value, dark });
     chart?.finalize();
     chart = await drawChart(figure, spec);
   } catch (error) {
@@ -212,14 +169,14 @@ function running(on) {
 }
 
 function cancel() {
-  for (const one of runners) {
-    if (one.job && ["queued", "running"].includes(one.job.state)) remove(`jobs/${one.job.id}`).catch(() => {});
+  for (const { job } of table.entries) {
+    if (job && ["queued", "running"].includes(job.state)) remove(`jobs/${job.id}`).catch(() => {});
   }
 }
 
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, table, charts],
+  parts: [form, table.element, charts],
   resume,
   async restore(step) {
     if (step !== null) await start();
@@ -232,7 +189,7 @@ onChange((change) => {
   if (change !== "board") return;
   cancel();
   stopWatching();
-  runners = [];
+  table.entries = [];
   running(false);
-  table.hidden = charts.hidden = true;
+  table.element.hidden = charts.hidden = true;
 });

@@ -4,27 +4,22 @@ import { get } from "../api.js";
 import { attempt } from "../parts/attempt.js";
 import { drawChart } from "../parts/charts.js";
 import { show } from "../board/display.js";
-import { count, make, narrate, number, reducedMotion } from "../parts/dom.js";
+import { count, make, reducedMotion } from "../parts/dom.js";
 import { makePicker } from "../parts/methods.js";
 import { Prediction } from "./predict.js";
 import { Running } from "../parts/running.js";
 import { onChange, set, state } from "../state.js";
 import { Transport } from "../parts/transport.js";
-import { Tree } from "./tree.js";
-import { TreeView } from "./treeview.js";
+import { Pane } from "./pane.js";
 
 const MOST = 5000; // expansions of the longest trace
 const BOUNDS = 1000; // room for the bound events between them
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
-const drawing = new TreeView((node) => {
-  show(node.state);
-  describeNode(node, null);
-});
+const pane = new Pane({ onSelect: (node) => show(node.state) });
+const { drawing } = pane;
 const prediction = new Prediction(transport);
-/** @type {Tree|null} */
-let tree = null;
 /** @type {{setStep: (step: number) => void, finalize: () => void}[]} */
 let charts = [];
 let job = "";
@@ -61,15 +56,14 @@ shape.addEventListener("change", () => {
   drawing.fit();
 });
 
-const node = make("dl", { className: "facts", id: "node" });
 const ending = make("p", { className: "muted", id: "ending" });
 const chartBox = make("details", { className: "card", open: true, id: "charts" }, make("summary", {}, "Charts"), make("div", { className: "charts" }));
 chartBox.addEventListener("toggle", () => drawCharts());
 const stage = make("div", { id: "trace", hidden: true },
-  make("div", { className: "card" }, transport.element, node,
+  make("div", { className: "card" }, transport.element,
     make("div", { className: "row" }, make("label", {}, "Step size", burst), make("label", {}, "Tree", shape),
       make("label", { className: "check" }, branch, "path to the goal only"), make("label", { className: "check" }, follow, "follow")),
-    drawing.element, legend(), ending),
+    pane.element, ending),
   prediction.element, chartBox);
 
 form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -88,8 +82,7 @@ async function watchSearch(step) {
 /** Show a trace. @param {string} id @param {any} trace @param {number} step */
 function present(id, trace, step) {
   job = id;
-  tree = new Tree(trace.events);
-  drawing.load(tree, state.cols);
+  pane.load(trace, state.cols);
   stage.hidden = false;
   const end = trace.events[trace.events.length - 1];
   const goal = trace.events.find((/** @type {any} */ event) => event.event === "goal");
@@ -99,10 +92,10 @@ function present(id, trace, step) {
   for (const chart of charts) chart.finalize();
   charts = [];
   drawn = "";
-  transport.load(tree.steps.length, step);
+  transport.load(pane.length, step);
   prediction.load(job, picker.picked.algorithm, state.cols);
   drawCharts();
-  const { bottom } = drawing.element.getBoundingClientRect();
+  const { bottom } = pane.element.getBoundingClientRect();
   if (bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
@@ -112,11 +105,11 @@ async function drawCharts() {
   const box = /** @type {HTMLElement} */ (chartBox.lastElementChild);
   const dark = document.documentElement.dataset.theme === "dark";
   const wanted = `${job} ${dark}`;
-  if (!chartBox.open || !tree || drawn === wanted) return;
+  if (!chartBox.open || !pane.tree || drawn === wanted) return;
   drawn = wanted;
   for (const chart of charts) chart.finalize();
   charts = [];
-  const iterations = tree.nodes[tree.nodes.length - 1].iteration > 0;
+  const iterations = pane.tree.nodes[pane.tree.nodes.length - 1].iteration > 0;
   const names = ["frontier", ...(iterations ? ["bounds"] : []), "f"];
   const figures = names.map((name) => make("figure", { className: "chart", "data-chart": name }));
   box.replaceChildren(...figures);
@@ -134,38 +127,15 @@ async function drawCharts() {
 
 /** @param {number} step @param {boolean} playing */
 function showExpansion(step, playing) {
-  const at = tree?.steps[step];
-  if (!tree || !at) return;
-  show(at.event.state);
-  drawing.show(step);
-  describeNode(tree.nodes[at.node], at);
+  const expanded = pane.expandedAt(step);
+  if (!expanded) return;
+  show(expanded.state);
+  pane.show(step);
   if (playing) return;
   for (const chart of charts) chart.setStep(step + 1);
   prediction.show(step + 1);
   set("step", { step });
-  narrate(`Expansion ${step + 1}: ${at.event.move ? `move ${at.event.move}, ` : ""}g ${number(at.event.g)}, h ${number(at.event.h)}, ` +
-    `f ${number(at.event.f)}, frontier ${at.event.frontier}${at.event.again ? ", expanded before" : ""}.`);
-}
-
-/**
- * Show the values of a node.
- * @param {import("./tree.js").TreeNode} shown
- * @param {{event: import("./tree.js").TraceEvent, bound: number|null}|null} at the expansion; null
- *   if the user clicked the node
- */
-function describeNode(shown, at) {
-  const sides = shown.side ? { side: "from the goal" } : {};
-  const bound = at?.bound != null ? { bound: number(at.bound) } : {};
-  const facts = { g: number(shown.g), h: number(shown.h), f: number(shown.f), move: shown.move || "start", depth: count(shown.depth),
-    ...(at ? { frontier: count(at.event.frontier) } : {}), ...bound, ...sides,
-    ...(shown.again ? { again: "expanded before" } : {}) };
-  node.replaceChildren(...Object.entries(facts).map(([name, value]) =>
-    make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
-}
-
-function legend() {
-  return make("p", { className: "muted small legend" },
-    "■ start (a bidirectional search draws a second tree from the goal) · ● expanded, from blue (low f) to red (high f) · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see its board; scroll to zoom, drag to pan.");
+  pane.tell(step);
 }
 
 /** @type {import("../views.js").View} */
@@ -174,16 +144,16 @@ export const view = {
   /** Take over the page's method and show the last expansion again. */
   resume() {
     if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
-    if (tree) transport.jump(transport.step);
+    if (pane.tree) transport.jump(transport.step);
   },
   leave: () => transport.pause(),
   async restore(step) {
     if (step !== null) await watchSearch(step);
   },
-  transport: () => (tree ? transport : null),
+  transport: () => (pane.tree ? transport : null),
   predict: () => (prediction.element.open = true),
   repaint() {
-    drawing.draw();
+    pane.draw();
     drawCharts();
   },
 };
@@ -193,6 +163,6 @@ onChange((change) => {
   running.cancel();
   running.say(null);
   transport.load(0);
-  tree = null;
+  pane.clear();
   stage.hidden = true;
 });
