@@ -44,7 +44,7 @@ function slide(move, distance) {
   const tile = board.tiles[after.indexOf(0)];
   narrate(`Tile ${tile} slides.`);
   if (player) player(moves, after);
-  else set("board", { tiles: after, step: null });
+  else set("board", { tiles: after, step: null }, tile);
 }
 
 /** Describe a move in words, and name its tile. @param {number[]} tiles @param {string} move */

@@ -70,7 +70,7 @@ async function race() {
   const added = state.compare.filter((pair) => !state.race.some((other) => sameMethod(pair, other)));
   set("race", { race: [...state.race, ...added] });
   const view = await open("race");
-  await view.restore?.(0);
+  await view?.restore?.(0);
 }
 
 /** @type {import("../views.js").View} */

@@ -1,12 +1,13 @@
 // The open lesson: its text and question beside the lab, which shows what the step's link says.
 
 import { get, Refusal } from "../api.js";
-import { syncFields } from "../board/editor.js";
+import { leaveCells, syncFields } from "../board/editor.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
 import { onChange, readAddress, set, state } from "../state.js";
 import { current, open } from "../views.js";
 import { makeQuestion } from "./question.js";
+import { named, shown } from "./recall.js";
 import { paragraphs } from "./text.js";
 
 /** @typedef {import("./text.js").Span} Span */
@@ -20,7 +21,6 @@ const NARROW = matchMedia("(max-width: 52rem)"); // one column
 
 /** @type {Lesson|null} */
 let lesson = null;
-let shown = 0; // the step whose text is shown
 let turns = 0;
 /** Chooses an answer by its number. @type {((answer: number) => void)|null} */
 let choose = null;
@@ -36,9 +36,9 @@ const close = make("button", { type: "button", className: "quiet icon", "aria-la
 the("lesson").append(make("div", { className: "lesson-head" }, name, progress, close), title, content,
   make("div", { className: "lesson-foot" }, back, again, next));
 
-/** Open a lesson at a step, and show what the step says. @param {string} named @param {number} at */
-export async function openLesson(named, at) {
-  if (await load(named)) await go(at);
+/** Open a lesson at a step, and show what the step says. @param {string} called @param {number} at */
+export async function openLesson(called, at) {
+  if (await load(called)) await go(at);
 }
 
 /** Show the text of the lesson that the page's link names; the lab already shows what the link says. */
@@ -58,12 +58,12 @@ export function answerLesson(answer) {
   choose?.(answer);
 }
 
-/** @param {string} named @returns {Promise<boolean>} whether the lesson is loaded */
-async function load(named) {
+/** @param {string} called @returns {Promise<boolean>} whether the lesson is loaded */
+async function load(called) {
   const turn = ++turns;
   try {
     /** @type {Lesson} */
-    const loaded = lesson?.name === named ? lesson : await get(`lessons/${encodeURIComponent(named)}`);
+    const loaded = lesson?.name === called ? lesson : await get(`lessons/${encodeURIComponent(called)}`);
     if (turn !== turns) return false; // the user chose another one in the meantime
     lesson = loaded;
     return true;
@@ -82,22 +82,20 @@ async function go(to) {
   const turn = ++turns;
   const at = Math.min(Math.max(1, to), lesson.steps.length);
   const { link, rows, cols, tiles } = lesson.steps[at - 1];
-  const { lesson: _, at: __, view, step, ...values } = readAddress(link).values;
-  const { algorithm, heuristic, options } = values;
-  shown = 0;
-  Object.assign(state, values, { rows, cols, tiles, step: null });
-  set("lesson", { lesson: lesson.name, at });
+  const { step, ...values } = readAddress(link).values;
+  current()?.leave?.();
+  leaveCells();
+  // One change, so that Back returns to the step before.
+  set("lesson", { ...values, rows, cols, tiles, step: null, lesson: lesson.name, at });
   set("board", {});
   syncFields();
   await refreshOffer();
   if (turn !== turns) return;
-  const opened = await open(view);
+  const opened = await open(values.view, true);
   if (turn !== turns) return;
-  if (predicts()) opened.predict?.();
-  Object.assign(state, { algorithm, heuristic, options });
-  await opened.restore?.(step);
-  if (turn !== turns) return;
-  if (NARROW.matches) window.scrollTo({ top: 0, behavior: "instant" }); // one column: the text comes first
+  if (predicts()) opened?.predict?.();
+  await opened?.restore?.(step);
+  if (turn === turns && NARROW.matches) window.scrollTo({ top: 0, behavior: "instant" }); // one column: the text comes first
 }
 
 /** Return whether the step asks for the next expansion. */
@@ -115,26 +113,27 @@ async function closeLesson() {
   the("tab-lessons").focus();
 }
 
-/** Show the step's text and question. */
-function render() {
-  the("lesson").hidden = !lesson || !state.lesson;
-  document.documentElement.toggleAttribute("data-lesson", Boolean(lesson && state.lesson));
-  if (!lesson || lesson.name !== state.lesson) return;
-  const { steps } = lesson;
+/** Show the text and the question of the step that the state names. */
+export function render() {
+  const opened = lesson?.name === state.lesson ? lesson : null;
+  the("lesson").hidden = !opened;
+  document.documentElement.toggleAttribute("data-lesson", Boolean(opened));
+  if (shown.step === named()) return;
+  shown.step = named();
+  choose = null;
+  if (!opened) return;
+  const { steps } = opened;
   const at = Math.min(state.at, steps.length);
-  if (shown === at && name.textContent === lesson.title) return;
-  shown = at;
   const { question, ...step } = steps[at - 1];
-  name.textContent = lesson.title;
+  name.textContent = opened.title;
   progress.textContent = `step ${at} of ${steps.length}`;
   title.textContent = step.title;
   const asked = question && makeQuestion(question);
   choose = asked?.choose ?? null;
   content.replaceChildren(...paragraphs(step.text), ...(asked ? [asked.element] : []));
-  content.scrollTop = 0;
   back.disabled = at === 1;
   next.textContent = at === steps.length ? "Finish" : "Next";
-  narrate(`${lesson.title}, step ${at} of ${steps.length}: ${step.title}`);
+  narrate(`${opened.title}, step ${at} of ${steps.length}: ${step.title}`);
 }
 
 onChange((change) => {
