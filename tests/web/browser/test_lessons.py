@@ -112,6 +112,27 @@ def test_a_reload_in_the_middle(new_lab: NewLab) -> None:
     shows_step(lab, "first-a-star", 3)
 
 
+def test_back_and_forward_lead_through_the_steps(lab: Lab) -> None:
+    lab.view("Lessons")
+    lab.panel.get_by_role("link", name="Unsolvable").click()
+    shows_step(lab, "unsolvable", 1)
+    for at in (2, 3):
+        panel(lab).get_by_role("button", name="Next", exact=True).click()
+        shows_step(lab, "unsolvable", at)
+    lab.page.go_back()
+    shows_step(lab, "unsolvable", 2)
+    lab.page.reload()
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+    lab.page.go_back()
+    shows_step(lab, "unsolvable", 1)
+    lab.shows("1 2 3", "4 5 6", "8 7 0")
+    lab.page.go_back()
+    expect(panel(lab)).to_be_hidden()
+    expect(lab.panel.get_by_role("listitem").first).to_be_visible()
+    lab.page.go_forward()
+    shows_step(lab, "unsolvable", 1)
+
+
 def test_another_board_keeps_the_lesson(new_lab: NewLab) -> None:
     lab = new_lab(FIRST)
     shows_step(lab, "first-a-star", 1)
