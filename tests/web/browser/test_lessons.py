@@ -97,7 +97,7 @@ def test_right_and_wrong_answers(new_lab: NewLab) -> None:
 def test_a_prediction_starts_the_game(new_lab: NewLab) -> None:
     lab = new_lab("?lesson=first-a-star&at=2")
     shows_step(lab, "first-a-star", 2)
-    expect(lab.page.locator("#predict")).to_contain_text("Which one is expanded next?")
+    expect(lab.page.locator("#predict")).to_contain_text("Which node comes next?")
 
 
 def test_a_reload_in_the_middle(new_lab: NewLab) -> None:

@@ -21,7 +21,8 @@ import { set, state, VIEWS } from "./state.js";
  * @property {() => {undo: boolean, redo: boolean}} [undoable] what `undo` could do now
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
- * @property {() => void} [predict] starts the prediction game
+ * @property {(on: boolean) => void} [predict] starts or ends the prediction game
+ * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 

@@ -45,7 +45,7 @@ export async function openLesson(called, at) {
 export async function resumeLesson() {
   if (!(await load(state.lesson))) return;
   render();
-  if (predicts()) current()?.predict?.();
+  current()?.predict?.(predicts());
 }
 
 /** Go to the next or the previous step. @param {number} by */
@@ -93,7 +93,7 @@ async function go(to) {
   if (turn !== turns) return;
   const opened = await open(values.view, true);
   if (turn !== turns) return;
-  if (predicts()) opened?.predict?.();
+  opened?.predict?.(predicts());
   await opened?.restore?.(step);
   if (turn === turns && NARROW.matches) window.scrollTo({ top: 0, behavior: "instant" }); // one column: the text comes first
 }
