@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 import taquin
 from taquin.errors import TaquinError
 from taquin.tiles.compiled import is_compiled
-from taquin.web import boards, estimates, exports, searches, traces
+from taquin.web import boards, cards, estimates, exports, searches, traces
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
 from taquin.web.lane import BusyError, Lane, UnfinishedError
@@ -95,7 +95,7 @@ def create_app(
     )
     app.state.lessons = read_lessons() if lessons is None else lessons
     app.add_middleware(Guard)
-    for part in (boards, estimates, searches, exports, traces, lesson_api):
+    for part in (boards, cards, estimates, searches, exports, traces, lesson_api):
         app.include_router(part.router)
     _add_pages(app, kept)
     _add_refusals(app)

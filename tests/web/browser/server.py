@@ -100,7 +100,7 @@ class Lab:
         with self.page.expect_response(re.compile("/tree$")):
             self.button("Watch").click()
         expect(self.page.locator("#trace")).to_have_attribute("aria-busy", "false")
-        expect(self.step).to_have_text(re.compile("^expansion 1/"))
+        expect(self.step).to_have_text(re.compile("^expansion 1 of "))
 
     def fact(self, name: str) -> Locator:
         return self.panel.locator(f'[data-fact="{name}"]')

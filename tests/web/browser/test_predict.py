@@ -55,7 +55,7 @@ def test_right_and_wrong_guesses_are_counted(new_lab: NewLab) -> None:
     expect(score).to_have_text("1 of 1 right")
     expect(lab.button("Continue")).to_be_focused()
     lab.page.keyboard.press("Enter")
-    expect(lab.step).to_have_text("expansion 2/23")
+    expect(lab.step).to_have_text("expansion 2 of 23")
     expect(verdict).to_be_empty()
     lab.button("Previous expansion").click()
     rows.nth(costs.index(max(costs))).locator("button").click()

@@ -72,11 +72,9 @@ def test_a_result_that_arrives_during_the_reload_is_shown(own: Server, new_lab: 
     lab = new_lab("?board=korf15:79&algorithm=ida_star&heuristic=linear_conflict", base=own.base)
     lab.button("Solve").click()
     lab.page.wait_for_function("sessionStorage.searches")
-    lab.page.goto("about:blank")
-    lab.page.go_back()
-    expect(lab.headline).to_have_text("42 moves, proved optimal")
-    reload(lab)
-    expect(lab.headline).to_have_text("42 moves, proved optimal")
+    for _ in range(2):
+        reload(lab)
+        expect(lab.headline).to_have_text("42 moves, proved optimal")
     assert len(jobs(lab)) == 1, "no second search"
 
 

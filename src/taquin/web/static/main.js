@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
-import { leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { chooseGoal, leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
 import { recallLesson } from "./lessons/recall.js";
 import { startPresenting } from "./lessons/present.js";
 import { icon } from "./parts/icons.js";
@@ -139,10 +139,11 @@ async function restore() {
     startHistory(showUndoable);
     return lesson.openLesson(rest.lesson, rest.at);
   }
+  chooseGoal(values.goal);
   if (board) {
     try {
       await readBoard(board);
-      state.goal = new URLSearchParams(location.search).has("goal") ? values.goal : state.goal;
+      if (new URLSearchParams(location.search).has("goal")) chooseGoal(values.goal);
     } catch (error) {
       the("paste").value = board;
       the("paste-problem").textContent = /** @type {Refusal} */ (error).message;
@@ -176,6 +177,7 @@ startUndo();
 startBack();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
+import("./parts/searches.js").catch(() => {}); // later: the first view does not need it
 get("about").then((about) => {
   // `problem` says why the server does not store searches on disk.
   const problem = about.problem ? ` · ${about.problem}` : "";

@@ -1,7 +1,7 @@
 // The open lesson: its text and question beside the lab, which shows what the step's link says.
 
 import { get, Refusal } from "../api.js";
-import { leaveCells, syncFields } from "../board/editor.js";
+import { chooseGoal, leaveCells, syncFields } from "../board/editor.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
 import { onChange, readAddress, set, state } from "../state.js";
@@ -85,6 +85,7 @@ async function go(to) {
   const { step, ...values } = readAddress(link).values;
   current()?.leave?.();
   leaveCells();
+  chooseGoal(values.goal);
   // One change, so that Back returns to the step before.
   set("lesson", { ...values, rows, cols, tiles, step: null, lesson: lesson.name, at });
   set("board", {});
