@@ -24,9 +24,21 @@ Optimal = Literal["never", "bounded", "unit-cost", "admissible", "always"]
 costs 1; with an admissible heuristic; always."""
 
 Takes = Literal["shallowest", "newest", "lowest g", "lowest h", "lowest f"]
-"""Which node a search takes from its frontier next, if a simple rule says it. A search
-that goes by g or f reopens a state that it reaches more cheaply; the others mark a state
-when they generate it."""
+Queues = Literal["new", "cheaper", "shallower", "not the parent"]
+Cuts = Literal["f", "depth", "layer"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Which node a search takes from its frontier next, and which successors it queues."""
+
+    takes: Takes
+    queues: Queues = "new"
+    """States it has not queued before; also those it now reaches more cheaply, or at a smaller
+    depth; or, without any memory of states, every state but the parent's."""
+    cuts: Cuts | None = None
+    """What it leaves out besides: f beyond a bound, depth beyond a limit, or all but the best
+    `width` nodes of a layer. With `layer`, the layers come one after the other."""
 
 
 Engine = Literal["auto", "native", "reference"]
@@ -105,8 +117,8 @@ class Algorithm:
     """Its own options, by name."""
     native_only: bool
     """Whether it exists in the native engine alone: another order of expansion, for speed."""
-    takes: Takes | None
-    """What it takes from its frontier; None if no simple rule says it."""
+    rule: Rule | None
+    """How it chooses; None if no simple rule says it."""
 
     @property
     def options(self) -> dict[str, Any]:
@@ -170,7 +182,7 @@ def algorithm(
     needs: type = Problem,
     parity: bool = True,
     native_only: bool = False,
-    takes: Takes | None = None,
+    rule: Rule | None = None,
     options: dict[str, Option] | None = None,
     proof: str = "everything that can be reached was searched, and no goal is there.",
 ) -> Callable[[F], F]:
@@ -202,7 +214,7 @@ def algorithm(
                 if p.kind is p.KEYWORD_ONLY
             },
             native_only=native_only,
-            takes=takes,
+            rule=rule,
         )
         return function
 

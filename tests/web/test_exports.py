@@ -145,21 +145,23 @@ def steps(lab: Lab, trace: str) -> Iterator[list[int]]:
 def test_the_next_expansion_can_be_guessed(lab: Lab, trace: str) -> None:
     """What the search took next is right; the start, expanded long ago, is wrong, with a reason."""
     expanded = list(steps(lab, trace))
+    tree = lab.get(f"/api/jobs/{trace}/tree").json()
+    assert tree["rule"]["sorts"] == ["f", "h", "newest"]
     for step in (1, 2, 50):
+        taken = tree["steps"][step]["node"]
+        assert tree["nodes"][taken]["state"] == expanded[step]
         before = lab.get(f"/api/jobs/{trace}/frontier", step=step).json()
-        assert (before["right"], before["explanation"], before["legal"]) == (None, None, [])
-        assert before["rule"] == "the lowest f goes first"
-        assert expanded[step] in [node["state"] for node in before["frontier"]]
-        right = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=",".join(map(str, expanded[step]))).json()
+        assert (before["right"], before["explanation"]) == (None, None)
+        assert taken in before["legal"]
+        right = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=taken).json()
         assert right["right"] is True
-        assert expanded[step] in right["legal"]
-        wrong = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=",".join(map(str, expanded[0]))).json()
+        wrong = lab.get(f"/api/jobs/{trace}/frontier", step=step, choice=0).json()
         assert wrong["right"] is False
-        assert wrong["explanation"] == "step 1 has expanded that state already."
+        assert wrong["explanation"] == "expansion 1 has expanded that node already."
 
 
 @pytest.mark.parametrize(
-    "query", [{"step": 0}, {"step": 9_999}, {"step": 1, "choice": "x"}, {"step": 1, "choice": "1,,2"}]
+    "query", [{"step": -1}, {"step": 9_999}, {"step": 1, "choice": "x"}, {"step": 1, "choice": "-1"}]
 )
 def test_a_bad_guess_is_refused_in_a_sentence(lab: Lab, trace: str, query: dict[str, str]) -> None:
     refusal = lab.get(f"/api/jobs/{trace}/frontier", **query)
@@ -168,14 +170,14 @@ def test_a_bad_guess_is_refused_in_a_sentence(lab: Lab, trace: str, query: dict[
 
 
 def test_what_follows_no_rule_cannot_be_guessed(lab: Lab) -> None:
-    job = lab.begin(**EASY | {"algorithm": "ida_star", "kind": "trace"})
+    job = lab.begin(**EASY | {"algorithm": "rbfs", "kind": "trace"})
     lab.end(job)
     refusal = lab.get(f"/api/jobs/{job}/frontier", step=1)
     assert refusal.status_code == 422
     assert "follows from no simple rule" in refusal.json()["detail"]
 
 
-@pytest.mark.parametrize("path", ["result", "charts/frontier", "frontier?step=5"])
+@pytest.mark.parametrize("path", ["result", "tree", "charts/frontier", "frontier?step=5"])
 def test_all_that_is_sent_is_plain_json(lab: Lab, trace: str, path: str) -> None:
     """Browsers know neither NaN nor Infinity."""
     json.loads(lab.client.get(f"/api/jobs/{trace}/{path}").text, parse_constant=pytest.fail)

@@ -90,7 +90,7 @@ def test_the_time_ends_even_while_a_table_is_built(lab: Lab) -> None:
 def test_cancelling_frees_the_worker_and_ends_the_process(new_lab: NewLab) -> None:
     lab = new_lab("--workers", "1")
     running = lab.begin(**LONG)
-    waiting = lab.begin(**EASY)
+    waiting = lab.begin(**EASY | {"seconds": 600})
     lab.watch_until(running, lambda event: event["progress"])
     busy = lab.children()
     assert lab.look(waiting)["ahead"] == 0
@@ -140,7 +140,7 @@ def test_the_queue_is_bounded_and_says_so_politely(new_lab: NewLab) -> None:
     assert int(refusal.headers["retry-after"]) > 0
     assert lab.cancel(queued[3])["reason"] == "cancelled before it began."
     assert lab.look(queued[4])["ahead"] == 3
-    accepted = lab.begin(**EASY)
+    accepted = lab.begin(**EASY | {"seconds": 600})
     for job in (*queued, running):
         lab.cancel(job)
     assert lab.found(accepted)["outcome"] == "solved"

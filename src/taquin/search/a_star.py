@@ -21,11 +21,18 @@ from itertools import count
 from operator import add
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="astar", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, takes="lowest f")
+@algorithm(
+    short="astar",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="admissible",
+    ordered=True,
+    rule=Rule("lowest f", "cheaper"),
+)
 def a_star(problem: Problem[S], h: Evaluate[S], f: Callable[[Number, Number], Number] = add) -> Search[S]:
     """Expand the node with the lowest f = g + h."""
     # `f` combines g and h: A* adds them, weighted A* multiplies h by its weight first.

@@ -15,11 +15,18 @@ from heapq import heappop, heappush
 from itertools import count
 
 from taquin.problem import Evaluate, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="astartree", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True)
+@algorithm(
+    short="astartree",
+    complete=True,
+    proves_unsolvable=False,
+    optimal="admissible",
+    ordered=True,
+    rule=Rule("lowest f", "not the parent"),
+)
 def a_star_tree(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Run A* without a closed set."""
     h_start = h(problem.start)

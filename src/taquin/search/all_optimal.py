@@ -21,7 +21,7 @@ from itertools import count
 from typing import Any, SupportsIndex
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
@@ -81,7 +81,14 @@ def zero(state: object) -> int:
     return 0
 
 
-@algorithm(short="all", complete=True, proves_unsolvable=True, optimal="admissible", ordered=True, takes="lowest f")
+@algorithm(
+    short="all",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="admissible",
+    ordered=True,
+    rule=Rule("lowest f", "cheaper"),
+)
 def all_optimal(problem: Problem[S], h: Evaluate[S] = zero) -> Search[S]:
     """Find every shortest solution."""
     h_start = h(problem.start)

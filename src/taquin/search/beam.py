@@ -12,7 +12,7 @@ Ties      Within a layer lowest f, then first in, first out. A state is marked a
 """
 
 from taquin.problem import Evaluate, Problem, S
-from taquin.registry import Option, algorithm
+from taquin.registry import Option, Rule, algorithm
 from taquin.result import Cutoff, Node, Search, Step
 
 
@@ -21,6 +21,7 @@ from taquin.result import Cutoff, Node, Search, Step
     complete=False,
     proves_unsolvable=False,
     optimal="never",
+    rule=Rule("lowest f", cuts="layer"),
     options={"width": Option("nodes kept of each layer")},
 )
 def beam(problem: Problem[S], h: Evaluate[S], *, width: int = 100) -> Search[S]:

@@ -14,11 +14,13 @@ Ties      First in, first out. Successors are queued in the domain's order. A st
 from collections import deque
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True, takes="shallowest")
+@algorithm(
+    short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True, rule=Rule("shallowest")
+)
 def breadth_first(problem: Problem[S]) -> Search[S]:
     """Expand the shallowest node."""
     start = Node(problem.start, None, "", 0)

@@ -12,11 +12,11 @@ Ties      Last in, first out. Successors are pushed in reverse, so the domain's 
 """
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="dfs", complete=True, proves_unsolvable=True, optimal="never", takes="newest")
+@algorithm(short="dfs", complete=True, proves_unsolvable=True, optimal="never", rule=Rule("newest"))
 def depth_first(problem: Problem[S]) -> Search[S]:
     """Follow one path as deep as it goes, then backtrack."""
     start = Node(problem.start, None, "", 0)

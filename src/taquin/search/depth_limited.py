@@ -16,7 +16,7 @@ Ties      Last in, first out. Successors are pushed in reverse, so the domain's 
 """
 
 from taquin.problem import Problem, S
-from taquin.registry import Option, algorithm
+from taquin.registry import Option, Rule, algorithm
 from taquin.result import Cutoff, Node, Search, Step
 
 
@@ -25,6 +25,7 @@ from taquin.result import Cutoff, Node, Search, Step
     complete=False,
     proves_unsolvable=False,
     optimal="never",
+    rule=Rule("newest", "shallower", cuts="depth"),
     options={"depth": Option("the limit, in moves", least=0)},
 )
 def depth_limited(problem: Problem[S], *, depth: int = 50) -> Search[S]:

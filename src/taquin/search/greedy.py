@@ -15,11 +15,11 @@ from heapq import heappop, heappush
 from itertools import count
 
 from taquin.problem import Evaluate, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="gbfs", complete=True, proves_unsolvable=True, optimal="never", takes="lowest h")
+@algorithm(short="gbfs", complete=True, proves_unsolvable=True, optimal="never", rule=Rule("lowest h"))
 def greedy(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Expand the node with the lowest heuristic value."""
     start = Node(problem.start, None, "", 0, h(problem.start))

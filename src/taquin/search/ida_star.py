@@ -20,11 +20,17 @@ Ties      Last in, first out. Successors are pushed in reverse, so the domain's 
 from math import inf
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Bound, Node, Search, Step
 
 
-@algorithm(short="idastar", complete=True, proves_unsolvable=False, optimal="admissible")
+@algorithm(
+    short="idastar",
+    complete=True,
+    proves_unsolvable=False,
+    optimal="admissible",
+    rule=Rule("newest", "not the parent", cuts="f"),
+)
 def ida_star(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Search depth-first within a rising bound on f."""
     start = Node(problem.start, None, "", 0, h(problem.start))

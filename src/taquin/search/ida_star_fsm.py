@@ -23,7 +23,7 @@ Ties      As ida_star: last in, first out, the domain's first move first.
 from math import inf
 
 from taquin.problem import Evaluate, Number, Prunable, S
-from taquin.registry import Option, algorithm
+from taquin.registry import Option, Rule, algorithm
 from taquin.result import Bound, Node, Search, Step
 
 MACHINE_DEPTH = Option("longest sequences of moves learned", zero="by size")
@@ -35,6 +35,7 @@ MACHINE_DEPTH = Option("longest sequences of moves learned", zero="by size")
     proves_unsolvable=False,
     optimal="admissible",
     needs=Prunable,
+    rule=Rule("newest", "not the parent", cuts="f"),
     options={"machine_depth": MACHINE_DEPTH},
 )
 def ida_star_fsm(problem: Prunable[S], h: Evaluate[S], *, machine_depth: int = 0) -> Search[S]:

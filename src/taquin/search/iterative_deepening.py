@@ -16,12 +16,18 @@ Ties      As depth_limited: last in, first out. Successors are pushed in reverse
 from itertools import count
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Bound, Cutoff, Search
 from taquin.search.depth_limited import depth_limited
 
 
-@algorithm(short="ids", complete=True, proves_unsolvable=True, optimal="unit-cost")
+@algorithm(
+    short="ids",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="unit-cost",
+    rule=Rule("newest", "shallower", cuts="depth"),
+)
 def iterative_deepening(problem: Problem[S]) -> Search[S]:
     """Search depth-first, one move deeper in each iteration."""
     for depth in count():

@@ -14,11 +14,13 @@ from heapq import heappop, heappush
 from itertools import count
 
 from taquin.problem import Problem, S
-from taquin.registry import algorithm
+from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="ucs", complete=True, proves_unsolvable=True, optimal="always", ordered=True, takes="lowest g")
+@algorithm(
+    short="ucs", complete=True, proves_unsolvable=True, optimal="always", ordered=True, rule=Rule("lowest g", "cheaper")
+)
 def uniform_cost(problem: Problem[S]) -> Search[S]:
     """Expand the node with the lowest cost so far."""
     start = Node(problem.start, None, "", 0)

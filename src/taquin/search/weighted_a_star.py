@@ -15,7 +15,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from taquin.problem import Evaluate, Number, Problem, S
-from taquin.registry import Option, algorithm
+from taquin.registry import Option, Rule, algorithm
 from taquin.result import Search
 from taquin.search.a_star import a_star
 
@@ -26,7 +26,7 @@ from taquin.search.a_star import a_star
     proves_unsolvable=True,
     optimal="bounded",
     ordered=True,
-    takes="lowest f",
+    rule=Rule("lowest f", "cheaper"),
     options={"weight": Option("w in f = g + w·h")},
 )
 def weighted_a_star(problem: Problem[S], h: Evaluate[S], *, weight: Fraction = Fraction(3, 2)) -> Search[S]:

@@ -1,127 +1,71 @@
-"""Predict the next expansion: the frontier at any step of a trace, and the legal choices in it.
+"""Predict the next expansion: the legal choices in the frontier at any step of a trace.
 
 A search's definition says which nodes come first, for instance those with the lowest f. It does not
 say how to break ties, and a student need not guess how this library does. So a node is a legal
-choice if some way of breaking ties would take it. Each algorithm declares its rule as `takes` in
-the registry.
+choice if some way of breaking ties would take it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
-from operator import add
-from typing import Any
-
 from taquin.errors import TaquinError
-from taquin.problem import Number
-from taquin.registry import ALGORITHMS, Takes, find_algorithm
-from taquin.search.weighted_a_star import weighted_f
-from taquin.traces.trace import Trace
-
-MEASURES: dict[Takes, str] = {"shallowest": "depth", "lowest g": "g", "lowest h": "h", "lowest f": "f"}
-"""The name of a node's key, by rule."""
+from taquin.registry import ALGORITHMS
+from taquin.traces.tree import SearchTree, TreeNode
+from taquin.traces.why import say
 
 
-@dataclass(frozen=True)
-class Open:
-    """A node of the frontier."""
+def legal_choices(tree: SearchTree, k: int) -> list[int]:
+    """Return the nodes that may be expanded after `k` steps: those that come first by the rule.
 
-    state: Any
-    move: str
-    """The move that led to it; empty at the start."""
-    parent: int | None
-    """The number of the step that generated it, counted from 1; None at the start."""
-    g: int
-    h: Number | None
-    key: Number
-    """The lowest key is taken first: f, g, h, the depth, or `-parent` for the rule `newest`."""
-
-
-@dataclass(frozen=True)
-class Frontier:
-    """The nodes in the frontier after some steps of a search."""
-
-    takes: Takes
-    nodes: dict[Any, Open]
-    """The open nodes, by state."""
-    closed: dict[Any, int]
-    """The states that are expanded and not reopened, with the number of the step."""
-
-    @property
-    def legal(self) -> list[Open]:
-        """The nodes that may be taken next: those with the lowest key."""
-        least = min((node.key for node in self.nodes.values()), default=0)
-        return [node for node in self.nodes.values() if node.key == least]
+    None may if the frontier is empty: then the search ends, or starts over.
+    """
+    if tree.rule is None:
+        known = ", ".join(name for name, entry in ALGORITHMS.items() if entry.rule)
+        raise TaquinError(f"the next expansion of this search follows from no simple rule: choose one of {known}.")
+    if not 0 <= k <= len(tree.steps) or not tree.steps:
+        raise TaquinError(f"the trace has {len(tree.steps)} steps: there is no frontier after {k}.")
+    places = {number: (tree.nodes[number].key or ())[: tree.ruled] for number in tree.waiting(k)}
+    first = min(places.values(), default=())
+    return [number for number, place in places.items() if place == first]
 
 
-def frontier_at(trace: Trace, k: int) -> Frontier:
-    """Return the frontier after `k` steps of a traced search."""
-    algorithm, steps = find_algorithm(trace.header["algorithm"]), trace.steps
-    takes = algorithm.takes
-    if takes is None:
-        known = ", ".join(name for name, entry in ALGORITHMS.items() if entry.takes)
-        raise TaquinError(f"the next expansion of {algorithm.name} follows from no simple rule: choose one of {known}.")
-    if not steps or not 0 <= k <= len(steps):
-        raise TaquinError(f"the trace has {len(steps)} steps: there is no frontier after {k}.")
-    weight = trace.header["options"].get("weight")
-    f = add if weight is None else weighted_f(Fraction(weight))
-
-    def key(before: Number, number: int, g: int, h: Number | None) -> Number:
-        if takes == "shallowest":
-            return before + 1
-        if takes == "newest":
-            return -number
-        if takes == "lowest h":
-            return h or 0
-        return g if takes == "lowest g" else f(g, h or 0)
-
-    first = steps[0]
-    start = frozen(first["state"])
-    nodes = {start: Open(start, "", None, 0, first["h"], key(-1, 0, 0, first["h"]))}
-    closed: dict[Any, int] = {}
-    best = {start: 0}
-    for number, step in enumerate(steps[:k], start=1):
-        state = frozen(step["state"])
-        if state not in nodes:
-            raise TaquinError(f"step {number} of the trace expands a state that is not in the frontier.")
-        expanded = nodes.pop(state)
-        closed[state] = number
-        for move, written, cost, h in step["children"]:
-            child, g = frozen(written), expanded.g + cost
-            if child not in best or (takes in ("lowest g", "lowest f") and g < best[child]):
-                best[child] = g
-                closed.pop(child, None)
-                nodes[child] = Open(child, move, number, g, h, key(expanded.key, number, g, h))
-    return Frontier(takes, nodes, closed)
-
-
-def explain(frontier: Frontier, state: Any) -> str:
-    """Return a sentence that says why a state may be taken next, or why not."""
-    state = frozen(state)
-    node = frontier.nodes.get(state)
-    if node is None:
-        step = frontier.closed.get(state)
-        return "that state is not in the frontier." if step is None else f"step {step} has expanded that state already."
-    legal = frontier.legal
+def explain_choice(tree: SearchTree, k: int, number: int) -> str:
+    """Return a sentence that says why a node may be expanded after `k` steps, or why not."""
+    legal = legal_choices(tree, k)
+    if not 0 <= number < len(tree.nodes) or tree.nodes[number].born >= max(k, 1):
+        return "that node is not in the frontier."
+    node = tree.nodes[number]
+    if node.expanded is not None and node.expanded < k:
+        return f"expansion {node.expanded + 1} has expanded that node already."
+    if number not in set(tree.waiting(k)):
+        return _why_absent(tree, node, k)
     if node.parent is None:
-        return "a search begins with the start state."
-    if frontier.takes == "newest":
-        if node in legal:
-            return f"step {node.parent} generated it, and no node in the frontier is newer."
-        return f"step {node.parent} generated it, but the nodes from step {legal[0].parent} are newer."
-    value = f"{MEASURES[frontier.takes]} = {_number(node.key)}"
-    if node not in legal:
-        least = _number(legal[0].key)
-        return f"{value}, but the lowest in the frontier is {least}: the {frontier.takes} goes first."
+        return "a search begins with the start."
+    return _compare(tree, node, [tree.nodes[one] for one in legal], number in legal)
+
+
+def _why_absent(tree: SearchTree, node: TreeNode, k: int) -> str:
+    if node.cut:
+        bound = tree.steps[node.born].bound
+        limit = f"{'f' if node.f is not None else 'its depth'} = {say(node.depth if node.f is None else node.f)}"
+        return f"{limit} lies beyond the bound {say(bound or 0)}: that node was cut off."
+    if node.stale is not None and node.stale < k:
+        return "that node is stale: a better path to its state was found."
+    return "that node is not in the frontier."
+
+
+def _compare(tree: SearchTree, node: TreeNode, legal: list[TreeNode], right: bool) -> str:
+    """Return how a waiting node compares with those that come first."""
+    name = tree.sorts[tree.ruled - 1]
+    first = legal[0]
+    if name == "newest":
+        if right:
+            return f"expansion {node.born + 1} generated it, and no node in the frontier is newer."
+        return f"expansion {node.born + 1} generated it, but the nodes of expansion {first.born + 1} are newer."
+    if tree.sorts[0] == "layer" and node.depth != first.depth:
+        return "that node belongs to the next layer: the layer before it comes first."
+    values = [say((one.key or ())[tree.ruled - 1]) for one in (node, first)]
+    where = "its layer" if tree.sorts[0] == "layer" else "the frontier"
+    if not right:
+        return f"{name} = {values[0]}, but the lowest in {where} is {values[1]}."
     others = f"; {len(legal)} nodes share it, and any of them may be next" if len(legal) > 1 else ""
-    return f"{value} is the lowest in the frontier{others}."
-
-
-def frozen(state: Any) -> Any:
-    """Return a state with its lists as tuples: JSON turned the search's tuples into lists."""
-    return tuple(map(frozen, state)) if isinstance(state, list) else state
-
-
-def _number(value: Number) -> str:
-    return f"{value:.8g}"  # eight digits distinguish multiples of 1 / FIXED_POINT
+    return f"{name} = {values[0]} is the lowest in {where}{others}."

@@ -213,6 +213,6 @@ def _offer(algorithm: Algorithm, reason: str | None) -> OfferedAlgorithm:
         complete=algorithm.complete,
         options=plain_options(algorithm.options),
         watchable=not algorithm.native_only,
-        takes=algorithm.takes,
+        takes=algorithm.rule.takes if algorithm.rule else None,
         reason=reason,
     )

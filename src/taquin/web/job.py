@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
+from taquin.errors import TaquinError
 from taquin.processes.child import Child
-from taquin.web.messages import Found, Json
+from taquin.web.messages import BadMessageError, Found, Json
 
 
 class State(StrEnum):
@@ -50,8 +51,18 @@ class Job:
     """The best solution so far, of a search that improves its solution."""
     version: int = 0
     """Rises with every change."""
-    cancelled: bool = False
+    cancelled: str | None = None
+    """Why it is being cancelled, if so."""
     child: Child | None = None
+    watchers: int = 0
+    """Event streams that report it now."""
+    visits: int = 0
+    """Event streams that have ever reported it."""
+
+    @property
+    def keep(self) -> bool:
+        """Whether it goes on when nobody watches it."""
+        return bool(self.request["keep"])
 
     def best_so_far(self, why: str, stopped_by: str | None = None) -> Found | None:
         """Return the best solution of an unfinished search, with its counters and lower bound.
@@ -85,6 +96,7 @@ class Job:
             "id": self.id,
             "kind": self.request["kind"],
             "state": str(self.state),
+            "keep": self.keep,
             "ahead": ahead,
             "reason": self.reason,
             "progress": self.progress,
@@ -99,3 +111,31 @@ def describe_exit(status: int) -> str:
         return "the process of this search was killed, perhaps for lack of memory; its worker is free again."
     how = f"by signal {-status}" if status < 0 else f"with status {status}"
     return f"the process of this search ended {how}, without an answer; its worker is free again."
+
+
+def failed(job: Job, error: Exception) -> Ending:
+    """Return the ending of a job whose attempt raised an exception."""
+    if isinstance(error, TimeoutError):
+        limit = f"{job.request['seconds']:g} s"
+        found = job.best_so_far(f"the time limit of {limit} was reached", "time-limit")
+        if found is not None:
+            return Ending(State.DONE, None, found)
+        reason = f"the search did not stop at its limit of {limit}, so it was killed."
+    elif isinstance(error, TaquinError):
+        reason = str(error)
+    elif isinstance(error, BadMessageError):
+        reason = f"the process of this search sent a bad message: {error} (a bug; please report it)."
+    elif isinstance(error, OSError):
+        reason = f"the process of this search could not be started ({error.strerror}): try again in a moment."
+    else:
+        reason = f"unexpected {type(error).__name__}: {error} (a bug; please report it)."
+    return Ending(State.FAILED, reason)
+
+
+def settled(job: Job, ending: Ending) -> Ending:
+    """Return the ending as the page sees it: cancelled if asked, with the best solution known."""
+    if ending.state is State.DONE:
+        return ending
+    if job.cancelled:
+        return Ending(State.CANCELLED, job.cancelled, job.best_so_far("the search was cancelled", "cancelled"))
+    return Ending(ending.state, ending.reason, job.best_so_far("the search was stopped"))

@@ -1,9 +1,10 @@
 """Jobs under way: each runs in a child process; a few run at once, others wait in a bounded queue.
 
 A job is queued, then running, then done, failed or cancelled. Cancelling kills the child and frees
-its worker. One spare child is always ready, its modules imported, so a job does not wait for Python
-to start. A server that restarts queues the unfinished jobs again, but gives up a job that was
-running at the death of several servers, because that job may have killed them.
+its worker. A job that is not to be kept is cancelled when nobody has watched it for some seconds.
+One spare child is always ready, its modules imported, so a job does not wait for Python to start. A
+server that restarts queues the unfinished jobs again, but gives up a job that was running at the
+death of several servers, because that job may have killed them.
 
 No message and no exception can cost a worker: `_run` ends every job and frees its worker.
 """
@@ -14,14 +15,13 @@ import asyncio
 import logging
 import os
 import secrets
-from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 
-from taquin.errors import TaquinError
 from taquin.processes.child import Child
-from taquin.web.job import Ending, Job, State, describe_exit
-from taquin.web.messages import BadMessageError, Found, Json, read_message
+from taquin.web.job import Ending, Job, State, describe_exit, failed, settled
+from taquin.web.messages import Found, Json, read_message
+from taquin.web.queue import Queue
 from taquin.web.requests import REQUEST_KEYS
 from taquin.web.store import KEPT_JOBS, Store, StoredJob
 
@@ -36,6 +36,13 @@ CANCEL_PATIENCE = 10.0
 """Seconds after which `cancel` returns, even if disk or system keep the job from ending."""
 PULSE = 0.1
 """Seconds between two messages to those who watch a job."""
+HEARTBEAT = 2.0
+"""Seconds after which a stream without news sends a sign of life: it reveals a closed page."""
+UNWATCHED = 5.0
+"""Seconds that a job which is not kept goes on without a watcher: enough to reload a page."""
+RESTARTED = 15.0
+"""The same after a restart of the server: pages notice it only after a while."""
+CLOSED = "the page that started it was closed."
 
 OnEnd = Callable[[Job, Json | None], None]
 """Called with each job that has ended and the facts of its answer."""
@@ -52,12 +59,10 @@ class Jobs:
 
     def __init__(self, store: Store, on_end: OnEnd, workers: int | None = None) -> None:
         self._store, self._on_end = store, on_end
-        self.workers = workers or os.cpu_count() or 1
+        self._queue = Queue(workers or os.cpu_count() or 1)
         self._jobs: dict[str, Job] = {}
-        self._waiting: deque[Job] = deque()
-        self._running: set[Job] = set()
         self._changed = asyncio.Condition()
-        self._runs: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._spare = asyncio.create_task(Child.start(WORK))
         self._closing = False
 
@@ -75,32 +80,42 @@ class Jobs:
                 await self._finish(job, Ending(State.FAILED, reason))
             else:
                 job.state = State.QUEUED
-                self._waiting.append(job)
+                self._queue.waiting.append(job)
+                self._expect_watcher(job, RESTARTED)
         self._fill_workers()
 
     async def close(self) -> None:
         """Kill every child; the next server runs the unfinished jobs."""
         self._closing = True
-        for job in self._running:
+        for job in self._queue.running:
             if job.child is not None:
                 job.child.kill()
-        await asyncio.gather(*self._runs, return_exceptions=True)
+        await self._notify()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(OSError):
             await (await self._spare).end()
-        async with self._changed:
-            self._changed.notify_all()
+        await self._notify()
 
     async def submit(self, request: Json) -> Job:
         """Accept a job, or raise QueueFullError."""
-        if len(self._waiting) >= MAX_QUEUED:
-            raise QueueFullError
         job = Job(secrets.token_urlsafe(9), request)
-        self._jobs[job.id] = job
-        self._waiting.append(job)
-        self._forget_oldest()
+        self._queue.waiting.append(job)
         self._fill_workers()
+        if len(self._queue.waiting) > MAX_QUEUED:
+            self._queue.waiting.remove(job)
+            raise QueueFullError
+        self._jobs[job.id] = job
+        self._forget_oldest()
+        self._expect_watcher(job)
         await self._store.add(job.id, request)  # first in the store's queue: the run begins after this line yields
         return job
+
+    async def keep(self, job: Job, keep: bool) -> None:
+        """Let a job go on without a watcher, or not."""
+        job.request = job.request | {"keep": keep}
+        self._expect_watcher(job)
+        await self._store.change(job.id, job.request)
+        await self._tell(job)
 
     def get(self, job: str) -> Job | None:
         """Return the job of this id; None if it is unknown or forgotten."""
@@ -111,33 +126,55 @@ class Jobs:
         return list(self._jobs.values())
 
     @property
+    def workers(self) -> int:
+        """The number of workers, without the express worker."""
+        return self._queue.workers
+
+    @property
     def free(self) -> int:
         """The number of workers without a job."""
-        return self.workers - len(self._running)
+        return self._queue.free
 
     def ahead(self, job: Job) -> int | None:
-        """Return how many jobs wait before this one; None if it does not wait."""
-        return self._waiting.index(job) if job in self._waiting else None
+        """Return how many jobs start before this one; None if it does not wait."""
+        return self._queue.ahead(job)
 
     async def answer(self, job: Job) -> str | None:
         """Return the answer of a job as JSON text; None if it has none."""
         return await self._store.answer(job.id)
 
-    async def cancel(self, job: Job) -> None:
+    async def cancel(self, job: Job, why: str | None = None) -> None:
         """Cancel a job and wait until its worker is free. A job that has ended stays as it is."""
-        if job in self._waiting:
-            self._waiting.remove(job)
-            await self._finish(job, Ending(State.CANCELLED, "cancelled before it began."))
+        if job in self._queue.waiting:
+            self._queue.waiting.remove(job)
+            await self._finish(job, Ending(State.CANCELLED, why or "cancelled before it began."))
         elif not job.state.ended:
-            job.cancelled = True
+            job.cancelled = why or "cancelled."
             if job.child is not None:
                 job.child.kill()
             with suppress(TimeoutError):
                 async with asyncio.timeout(CANCEL_PATIENCE), self._changed:
                     await self._changed.wait_for(lambda: job.state.ended or self._closing)
 
-    async def watch(self, ids: list[str]) -> AsyncIterator[Json]:
-        """Yield the view of each job after each change until all have ended or the server stops."""
+    @contextmanager
+    def watched(self, ids: list[str]) -> Iterator[None]:
+        """Count a watcher of these jobs."""
+        watched = [self._jobs[job] for job in set(ids) if job in self._jobs]
+        for job in watched:
+            job.watchers += 1
+            job.visits += 1
+        try:
+            yield
+        finally:
+            for job in watched:
+                job.watchers -= 1
+                self._expect_watcher(job)
+
+    async def watch(self, ids: list[str]) -> AsyncIterator[Json | None]:
+        """Yield the view of each job after each change until all have ended or the server stops.
+
+        None is a sign of life while nothing changes.
+        """
         told: dict[str, tuple[int, int | None]] = {}
 
         def news() -> list[Job]:
@@ -151,16 +188,30 @@ class Jobs:
             if all(job not in self._jobs or self._jobs[job].state.ended for job in ids) and not news():
                 return
             await asyncio.sleep(PULSE)
-            async with self._changed:
-                await self._changed.wait_for(lambda: self._closing or news())
+            try:
+                async with asyncio.timeout(HEARTBEAT), self._changed:
+                    await self._changed.wait_for(lambda: self._closing or news())
+            except TimeoutError:
+                yield None
+
+    def _expect_watcher(self, job: Job, seconds: float = UNWATCHED) -> None:
+        """Cancel a job that is not kept if nobody watches it within these seconds."""
+        if not (job.keep or job.watchers or job.state.ended):
+            asyncio.get_running_loop().call_later(seconds, self._end_unwatched, job, job.visits)
+
+    def _end_unwatched(self, job: Job, visits: int) -> None:
+        if job.visits == visits and not (job.keep or job.watchers or job.state.ended or self._closing):
+            self._begin(self.cancel(job, CLOSED))
 
     def _fill_workers(self) -> None:
-        while self._waiting and self.free > 0 and not self._closing:
-            job = self._waiting.popleft()
-            self._running.add(job)
-            run = asyncio.create_task(self._run(job))
-            self._runs.add(run)
-            run.add_done_callback(self._runs.discard)
+        while not self._closing and (job := self._queue.start_next()):
+            self._begin(self._run(job))
+
+    def _begin(self, action: Coroutine[None, None, None]) -> None:
+        """Run something in the background; `close` waits for it."""
+        task = asyncio.create_task(action)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _run(self, job: Job) -> None:
         """Run a job to its end. Whatever happens, the job ends and its worker is free."""
@@ -168,15 +219,15 @@ class Jobs:
         try:
             ending = await self._attempt(job)
         except Exception as error:
-            ending = _failed(job, error)
+            ending = failed(job, error)
         finally:
             await _end_child(job)
-            self._running.discard(job)
+            self._queue.release(job)
             self._fill_workers()
             if self._closing and ending.state is State.FAILED:
                 await self._store.put_back(job.id)  # the end of the server killed it, not the job itself
             else:
-                await self._finish(job, _settled(job, ending))
+                await self._finish(job, settled(job, ending))
 
     async def _attempt(self, job: Job) -> Ending:
         await self._store.begin(job.id)
@@ -232,6 +283,9 @@ class Jobs:
 
     async def _tell(self, job: Job) -> None:
         job.version += 1
+        await self._notify()
+
+    async def _notify(self) -> None:
         async with self._changed:
             self._changed.notify_all()
 
@@ -254,34 +308,6 @@ async def _end_child(job: Job) -> None:
         with suppress(Exception):
             async with asyncio.timeout(PATIENCE):
                 await job.child.end()
-
-
-def _failed(job: Job, error: Exception) -> Ending:
-    """Return the ending of a job whose attempt raised an exception."""
-    if isinstance(error, TimeoutError):
-        limit = f"{job.request['seconds']:g} s"
-        found = job.best_so_far(f"the time limit of {limit} was reached", "time-limit")
-        if found is not None:
-            return Ending(State.DONE, None, found)
-        reason = f"the search did not stop at its limit of {limit}, so it was killed."
-    elif isinstance(error, TaquinError):
-        reason = str(error)
-    elif isinstance(error, BadMessageError):
-        reason = f"the process of this search sent a bad message: {error} (a bug; please report it)."
-    elif isinstance(error, OSError):
-        reason = f"the process of this search could not be started ({error.strerror}): try again in a moment."
-    else:
-        reason = f"unexpected {type(error).__name__}: {error} (a bug; please report it)."
-    return Ending(State.FAILED, reason)
-
-
-def _settled(job: Job, ending: Ending) -> Ending:
-    """Return the ending as the page sees it: cancelled if asked, with the best solution known."""
-    if ending.state is State.DONE:
-        return ending
-    if job.cancelled:
-        return Ending(State.CANCELLED, "cancelled.", job.best_so_far("the search was cancelled", "cancelled"))
-    return Ending(ending.state, ending.reason, job.best_so_far("the search was stopped"))
 
 
 def _from(row: StoredJob) -> Job | None:

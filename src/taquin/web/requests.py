@@ -122,6 +122,7 @@ class Search(Method):
     nodes: int | None = Field(None, ge=1, le=10**12)
     memory: int | None = Field(None, ge=10**8, le=10**11, description="bytes for the process")
     max_events: int = Field(2_000, ge=1, le=MAX_EVENTS, description="the length of a trace")
+    keep: bool = Field(True, description="whether the search goes on when no event stream reports it")
 
     def ready(self, workers: int) -> dict[str, Any]:
         """Return the request for the child process; raise RefusedError if it makes no sense."""

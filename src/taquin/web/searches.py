@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from taquin.web.job import Job
 from taquin.web.jobs import Jobs
 from taquin.web.messages import Json
-from taquin.web.requests import Refusal, Search
+from taquin.web.requests import Refusal, Search, Strict
 from taquin.web.store import DamagedError
 
 router = APIRouter(prefix="/api", tags=["searches"])
@@ -29,11 +31,18 @@ class JobView(BaseModel):
     id: str
     kind: Literal["solve", "trace"]
     state: Literal["queued", "running", "done", "failed", "cancelled"]
-    ahead: int | None = Field(description="the number of searches before this one in the queue, while it waits")
+    keep: bool = Field(description="whether it goes on when no event stream reports it")
+    ahead: int | None = Field(description="the number of searches that start before this one, while it waits")
     reason: str | None = Field(description="why it failed or was cancelled")
     progress: dict[str, Any] | None = Field(description="the counters so far, or the table being built")
     best: dict[str, Any] | None = Field(description="the best solution so far: cost and lower_bound")
     request: dict[str, Any]
+
+
+class Keep(Strict):
+    """Whether a search goes on when no event stream reports it."""
+
+    keep: bool
 
 
 class NoSuchJobError(Exception):
@@ -41,12 +50,20 @@ class NoSuchJobError(Exception):
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events.
+    """Server-sent events about jobs; while it is being sent, it counts as their watcher.
 
     FastAPI's own class prints a traceback if the page closes at the wrong moment.
     """
 
     media_type = "text/event-stream"
+
+    watched: AbstractContextManager[None] = nullcontext()
+    """Counts it as a watcher."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events. However that ends, the watcher is gone; the generator may linger."""
+        with self.watched:
+            await super().__call__(scope, receive, send)
 
 
 def jobs_of(request: Request) -> Jobs:
@@ -75,15 +92,26 @@ GONE: dict[int | str, dict[str, Any]] = {
 
 @router.post("/jobs", status_code=202, responses={429: {"model": Refusal, "description": "Too many are waiting."}})
 async def begin(search: Search, jobs: TheJobs) -> JobView:
-    """Begin a search, or a trace of one; it waits in a queue while every worker is busy."""
-    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.workers))
+    """Begin a search, or a trace of one; it waits in a queue while every worker is busy.
+
+    One more worker takes only searches of at most a minute, so that they do not wait for long ones.
+    """
+    job = await jobs.submit(await run_in_threadpool(search.ready, jobs.workers + 1))
     return view(job, jobs)
 
 
 @router.get("/jobs")
-async def list_jobs(jobs: TheJobs) -> list[JobView]:
-    """List the known searches, the oldest first."""
-    return [view(job, jobs) for job in jobs.all()]
+async def list_jobs(jobs: TheJobs, last: Annotated[int | None, Query(ge=0)] = None) -> list[JobView]:
+    """List the known searches, the oldest first.
+
+    `last` leaves out those that have ended, except for so many.
+    """
+    known = jobs.all()
+    if last is not None:
+        ended = [job for job in known if job.state.ended]
+        left_out = set(ended[: max(0, len(ended) - last)])
+        known = [job for job in known if job not in left_out]
+    return [view(job, jobs) for job in known]
 
 
 @router.get("/jobs/{job}", responses=GONE)
@@ -99,24 +127,38 @@ async def cancel(found: TheJob, jobs: TheJobs) -> JobView:
     return view(found, jobs)
 
 
+@router.post("/jobs/{job}/keep", responses=GONE)
+async def keep(found: TheJob, wanted: Keep, jobs: TheJobs) -> JobView:
+    """Let a search go on when no event stream reports it, or not."""
+    await jobs.keep(found, wanted.keep)
+    return view(found, jobs)
+
+
 @router.get("/jobs/{job}/result", responses=GONE)
 async def result(found: TheJob, jobs: TheJobs) -> Response:
-    """Return the answer of a search.
+    """Return the answer of a search; while it runs, the best solution so far.
 
     `result` is as `taquin solve --json` prints it; a trace has its `trace`, too.
     """
+    if not found.state.ended and (best := await run_in_threadpool(found.best_so_far, "the search goes on")):
+        return Response(best.answer, media_type="application/json")
     return Response(await fetch(found, jobs), media_type="application/json")
 
 
 @router.get("/events", response_class=EventStream)
 async def events(job: JobIds, jobs: TheJobs) -> EventStream:
-    """Send the state of each search when it changes, until all have ended: server-sent events."""
+    """Send the state of each search when it changes, until all have ended: server-sent events.
 
-    async def stream() -> AsyncIterator[str]:
+    A search that is not kept is cancelled some seconds after its last such stream has ended.
+    """
+
+    async def lines() -> AsyncIterator[str]:
         async for news in jobs.watch(job):
-            yield f"data: {json.dumps(news, allow_nan=False)}\n\n"
+            yield ":\n\n" if news is None else f"data: {json.dumps(news, allow_nan=False)}\n\n"
 
-    return EventStream(stream())
+    stream = EventStream(lines())
+    stream.watched = jobs.watched(job)
+    return stream
 
 
 async def fetch(job: Job, jobs: Jobs) -> str:

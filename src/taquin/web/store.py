@@ -92,6 +92,11 @@ class Store:
             "insert into jobs (id, request, request_sum, state) values (?, ?, ?, 'queued')", job, text, _sum(text)
         )
 
+    async def change(self, job: str, request: Json) -> None:
+        """Store another request for a job."""
+        text = json.dumps(request)
+        await self._do("update jobs set request = ?, request_sum = ? where id = ?", text, _sum(text), job)
+
     async def begin(self, job: str) -> None:
         """Store that a job runs, and count the attempt."""
         await self._do("update jobs set state = 'running', attempts = attempts + 1 where id = ?", job)

@@ -1,19 +1,25 @@
-"""Addresses about a trace: its charts, and its frontier, to guess the next expansion from."""
+"""Addresses about a trace: its tree with the reason for each step, its charts, and guesses."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from dataclasses import fields
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 from taquin import plots
 from taquin.errors import TaquinError
 from taquin.problem import Number
-from taquin.traces.predict import explain, frontier_at
+from taquin.registry import find_algorithm
+from taquin.traces.predict import explain_choice, legal_choices
+from taquin.traces.pseudocode import pseudocode
+from taquin.traces.replay import grow
 from taquin.traces.trace import Trace
+from taquin.traces.tree import SearchTree, TreeNode, TreeStep
+from taquin.traces.why import rule_sentence
 from taquin.web.estimates import NOT_READY
 from taquin.web.exports import Dark, json_response, look
 from taquin.web.job import Job
@@ -30,29 +36,71 @@ PATIENCE = 30.0
 """Seconds that a request waits for its turn."""
 
 
-class OpenNode(BaseModel):
-    """A node of the frontier."""
+class TheRule(BaseModel):
+    """Which node the search takes next."""
 
-    state: list[int]
+    sentence: str
+    sorts: list[str] = Field(description="by what the frontier is sorted: the rule first, then what breaks ties")
+    ruled: int = Field(description="how many parts of a key are the rule; the others break ties")
+
+
+class Node(BaseModel):
+    """A node of the tree. Times are numbers of steps, counted from 0; null is never."""
+
+    parent: int | None = Field(description="the number of its parent in the list of nodes")
     move: str
-    parent: int | None
+    state: list[int]
     g: Number
     h: Number | None
-    key: Number
+    f: Number | None
+    depth: int
+    side: int
+    iteration: int
+    born: int = Field(description="the step that generated it; a root is born when it is expanded")
+    key: list[Number] | None = Field(description="its place in the frontier, the lowest first; null if never queued")
+    expanded: int | None
+    again: bool = Field(description="whether its state had been expanded before")
+    cut: bool = Field(description="whether it lay beyond the bound and was not queued")
+    stale: int | None = Field(description="when a better path to its state was found")
+    gone: int | None = Field(description="when it left the frontier without being expanded")
+    goal: bool
+
+
+class Expansion(BaseModel):
+    """One step: the node, the reason, and the frontier after it."""
+
+    node: int
+    why: str = Field(description="why this node was taken; empty if no simple rule says it")
+    did: str = Field(description="what became of its successors")
+    lines: list[str] = Field(description="the tags of the pseudocode's lines that it ran, the last where it ended")
+    frontier: int = Field(description="the length of the frontier, stale copies included")
+    waiting: int
+    stale: int
+    bound: Number | None
+    next_bound: Number | None
+    iteration: int
+
+
+class Tree(BaseModel):
+    """The search tree of a trace, with a reason for each step."""
+
+    rule: TheRule | None
+    pseudocode: list[tuple[str, str]] | None = Field(description="its lines, each with its tag")
+    nodes: list[Node]
+    steps: list[Expansion]
+    ending: dict[str, Any] = Field(description="outcome, reason, cost (null without a goal) and expanded")
 
 
 class Guess(BaseModel):
-    """The frontier after some expansions; whether a choice of the next one is right, and why."""
+    """The nodes that may be expanded next; whether a choice is one of them, and why."""
 
-    frontier: list[OpenNode]
-    rule: str
+    legal: list[int]
     right: bool | None
     explanation: str | None
-    legal: list[list[int]]
 
 
 class Traces(Turns):
-    """The last trace, parsed.
+    """The last trace, parsed, and its tree.
 
     Parsing takes up to a second and 200 MB, so one request at a time does it.
     """
@@ -60,6 +108,14 @@ class Traces(Turns):
     def __init__(self) -> None:
         super().__init__(PATIENCE)
         self._last: tuple[str, Trace] | None = None
+        self._tree: tuple[str, SearchTree] | None = None
+
+    async def tree(self, job: Job, jobs: Jobs) -> SearchTree:
+        """Return the tree of a job's trace; the caller must hold the turn."""
+        if self._tree is None or self._tree[0] != job.id:
+            trace = await self.get(job, jobs)
+            self._tree = job.id, await run_in_threadpool(grow, trace)
+        return self._tree[1]
 
     async def get(self, job: Job, jobs: Jobs) -> Trace:
         """Return the trace of a job; the caller must hold the turn."""
@@ -97,21 +153,25 @@ async def chart(
         return await run_in_threadpool(lambda: json_response(make(trace, look(dark)).to_dict()))
 
 
+@router.get("/jobs/{job}/tree", responses=RESPONSES, response_model=Tree)
+async def tree(found: TheJob, jobs: TheJobs, traces: TheTraces) -> Response:
+    """Return the search tree of a trace, with the frontier's order and a reason for each step."""
+    async with traces.turn():
+        trace, grown = await traces.get(found, jobs), await traces.tree(found, jobs)
+        return await run_in_threadpool(_tree, trace, grown)
+
+
 @router.get("/jobs/{job}/frontier", responses=RESPONSES, response_model=Guess)
 async def frontier(
     found: TheJob,
     jobs: TheJobs,
     traces: TheTraces,
-    step: Annotated[int, Query(ge=1, le=10_000)],
-    choice: Annotated[
-        str | None,
-        Query(max_length=2_000, pattern="^[0-9]+(,[0-9]+)*$", description="the chosen tiles, separated by commas"),
-    ] = None,
+    step: Annotated[int, Query(ge=0, le=10_000)],
+    choice: Annotated[int | None, Query(ge=0, le=10**6, description="the number of a node of the tree")] = None,
 ) -> Response:
-    """Return the frontier after so many expansions, and judge a guess of the next expansion."""
+    """Return which nodes may be expanded after so many expansions, and judge a guess."""
     async with traces.turn():
-        trace = await traces.get(found, jobs)
-        return await run_in_threadpool(_guess, trace, step, choice)
+        return await run_in_threadpool(_guess, await traces.tree(found, jobs), step, choice)
 
 
 def _parse(text: str) -> Trace:
@@ -121,19 +181,42 @@ def _parse(text: str) -> Trace:
     return Trace(trace["header"], trace["events"])
 
 
-def _guess(trace: Trace, step: int, choice: str | None) -> Response:
-    try:
-        at = frontier_at(trace, step)
-    except TaquinError as error:
-        raise RefusedError([Problem(code="bad-request", field="step", message=sentence(error))]) from None
-    state = None if choice is None else tuple(int(tile) for tile in choice.split(","))
-    legal = [node.state for node in at.legal]
+def _tree(trace: Trace, grown: SearchTree) -> Response:
+    algorithm = find_algorithm(trace.header["algorithm"])
+    rule = algorithm.rule and {
+        "sentence": rule_sentence(algorithm.rule),
+        "sorts": grown.sorts,
+        "ruled": grown.ruled,
+    }
+    events = {event["event"]: event for event in trace.events[-2:]}
+    end = events["end"]
+    ending = {
+        "outcome": end["outcome"],
+        "reason": end["reason"],
+        "cost": events["goal"]["cost"] if "goal" in events else None,
+        "expanded": end["expanded"],
+    }
     return json_response(
         {
-            "frontier": [vars(node) for node in at.nodes.values()],
-            "rule": f"the {at.takes} goes first",
-            "right": None if state is None else state in legal,
-            "explanation": None if state is None else explain(at, state),
-            "legal": [] if state is None else legal,
+            "rule": rule,
+            "pseudocode": pseudocode(algorithm),
+            "nodes": [_plain(node) for node in grown.nodes],
+            "steps": [_plain(step) for step in grown.steps],
+            "ending": ending,
         }
     )
+
+
+def _plain(record: TreeNode | TreeStep) -> Json:
+    """Return the fields of a record; `asdict` would copy every tuple in them."""
+    return {field.name: getattr(record, field.name) for field in fields(record)}
+
+
+def _guess(grown: SearchTree, step: int, choice: int | None) -> Response:
+    try:
+        legal = legal_choices(grown, step)
+        explanation = None if choice is None else explain_choice(grown, step, choice)
+    except TaquinError as error:
+        raise RefusedError([Problem(code="bad-request", field="step", message=sentence(error))]) from None
+    right = None if choice is None else choice in legal
+    return json_response({"legal": legal, "right": right, "explanation": explanation})

@@ -23,10 +23,11 @@ def ask(lab: Lab) -> Locator:
 
 def legal(lab: Lab, step: int) -> list[list[int]]:
     """Ask the server which boards the search may expand next."""
-    job = next(urlsplit(answer.url).path for answer in lab.answers if "/frontier" in answer.url).split("/")[3]
-    answer = lab.page.request.get(f"{lab.base}api/jobs/{job}/frontier", params={"step": step, "choice": "0"})
-    states: list[list[int]] = answer.json()["legal"]
-    return states
+    job = next(urlsplit(answer.url).path for answer in lab.answers if answer.url.endswith("/tree")).split("/")[3]
+    get = lab.page.request.get
+    nodes = get(f"{lab.base}api/jobs/{job}/tree").json()["nodes"]
+    legal = get(f"{lab.base}api/jobs/{job}/frontier", params={"step": step}).json()["legal"]
+    return [nodes[number]["state"] for number in legal]
 
 
 def test_right_and_wrong_guesses_are_counted(new_lab: NewLab) -> None:
@@ -73,10 +74,10 @@ def test_every_legal_tie_break_is_right(new_lab: NewLab) -> None:
 
 
 def test_an_algorithm_without_a_simple_rule(new_lab: NewLab) -> None:
-    lab = new_lab(SEARCH.format("ida_star&heuristic=manhattan", 0))
+    lab = new_lab(SEARCH.format("rbfs&heuristic=manhattan", 0))
     expect(lab.page.locator("canvas.tree")).to_be_visible()
     lab.page.locator("#predict summary").click()
-    expect(lab.page.locator("#predict")).to_contain_text("ida_star has no simple rule")
+    expect(lab.page.locator("#predict")).to_contain_text("rbfs has no simple rule")
     expect(lab.page.locator(".choice")).to_have_count(0)
 
 

@@ -7,8 +7,9 @@ import { make, narrate, number } from "../parts/dom.js";
 import { findAlgorithm } from "../parts/methods.js";
 
 /**
- * @typedef {{state: number[], move: string, parent: number, g: number, h: number|null,
- *   key: number}} OpenNode
+ * @typedef {{index: number, state: number[], move: string, parent: number, g: number,
+ *   h: number|null, key: number[]|null, iteration: number, born: number, cut: boolean,
+ *   expanded: number|null, stale: number|null, gone: number|null}} OpenNode
  */
 
 const CHOICES = 6;
@@ -22,6 +23,8 @@ export class Prediction {
     this.takes = /** @type {string|null} */ (null);
     this.score = { right: 0, made: 0 };
     this.step = 0;
+    /** @type {any} */
+    this.tree = null;
     this.question = make("p", {});
     this.choices = make("div", { className: "choices", role: "group", "aria-label": "Nodes of the frontier" });
     this.verdict = make("p", { className: "verdict-line", role: "status" });
@@ -61,21 +64,24 @@ export class Prediction {
     this.verdict.textContent = "";
     this.verdict.className = "verdict-line";
     this.next.hidden = true;
-    /** @type {{frontier: OpenNode[], rule: string}} */
-    let answer;
     try {
-      answer = await get(`jobs/${this.job}/frontier`, { step });
+      if (this.tree?.job !== this.job) this.tree = { job: this.job, ...(await get(`jobs/${this.job}/tree`)) };
     } catch (error) {
       this.question.textContent = /** @type {Error} */ (error).message;
       this.choices.replaceChildren();
       return;
     }
     if (step !== this.step) return;
-    const { frontier, rule } = answer;
+    const { nodes, steps, rule: { sentence: rule } } = /** @type {any} */ (this.tree);
+    const { iteration } = steps[step - 1];
+    /** @type {OpenNode[]} */
+    const frontier = nodes.map((/** @type {any} */ node, /** @type {number} */ index) => ({ ...node, index }))
+      .filter((/** @type {OpenNode} */ node) => node.iteration === iteration && node.born < step && !node.cut && node.key &&
+        [node.expanded, node.stale, node.gone].every((when) => when === null || when >= step));
     const over = this.step >= this.transport.length;
     this.question.textContent = over || !frontier.length
       ? "The search has ended: go back a few expansions and predict again."
-      : `After ${step} expansion${step === 1 ? "" : "s"} the frontier has ${frontier.length} node${frontier.length === 1 ? "" : "s"}. Which one is expanded next? (Rule: ${rule}.)`;
+      : `After ${step} expansion${step === 1 ? "" : "s"} the frontier has ${frontier.length} node${frontier.length === 1 ? "" : "s"}. Which one is expanded next? (Rule: ${rule})`;
     this.choices.replaceChildren(...(over ? [] : choose(frontier).map((node) => this.#choice(node))));
   }
 
@@ -90,10 +96,10 @@ export class Prediction {
 
   /** @param {OpenNode} node */
   async #judge(node) {
-    const answer = await get(`jobs/${this.job}/frontier`, { step: this.step, choice: node.state.join(",") });
+    const answer = await get(`jobs/${this.job}/frontier`, { step: this.step, choice: node.index });
     this.score.made += 1;
     this.score.right += answer.right ? 1 : 0;
-    const legal = new Set(answer.legal.map(String));
+    const legal = new Set(answer.legal.map((/** @type {number} */ index) => String(/** @type {any} */ (this.tree).nodes[index].state)));
     this.choices.querySelectorAll("button").forEach((/** @type {HTMLButtonElement} */ button) => {
       button.disabled = true;
       button.classList.toggle("right", legal.has(button.dataset.state ?? ""));
@@ -115,9 +121,10 @@ export class Prediction {
 /** Pick a few choices, some of them best nodes, in frontier order. @param {OpenNode[]} frontier */
 function choose(frontier) {
   if (frontier.length <= CHOICES) return frontier;
-  const ranked = [...frontier].sort((a, b) => a.key - b.key);
-  const best = ranked.filter((node) => node.key === ranked[0].key);
-  const chosen = new Set([...best.slice(-2), ...ranked.filter((node) => node.key !== ranked[0].key)].slice(0, CHOICES));
+  const first = (/** @type {OpenNode} */ node) => node.key?.[0] ?? 0;
+  const ranked = [...frontier].sort((a, b) => first(a) - first(b));
+  const best = ranked.filter((node) => first(node) === first(ranked[0]));
+  const chosen = new Set([...best.slice(-2), ...ranked.filter((node) => first(node) !== first(ranked[0]))].slice(0, CHOICES));
   for (const node of ranked) if (chosen.size < CHOICES) chosen.add(node);
   return frontier.filter((node) => chosen.has(node));
 }

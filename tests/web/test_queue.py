@@ -1,0 +1,84 @@
+"""The order of jobs: by arrival, and one more worker for short ones."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from taquin.web.job import Job
+from taquin.web.queue import Queue, expected_seconds
+from taquin.web.requests import Search
+from tests.web.conftest import NewLab
+from tests.web.running import EASY, LONG
+
+numbers = count()
+
+
+def job(**fields: Any) -> Job:
+    return Job(str(next(numbers)), Search.model_validate(EASY | {"seconds": 600} | fields).ready(1))
+
+
+def queue_of(workers: int, *jobs: Job) -> Queue:
+    queue = Queue(workers)
+    queue.waiting.extend(jobs)
+    return queue
+
+
+def started(queue: Queue) -> list[Job]:
+    """Start every job that can start."""
+    return list(iter(queue.start_next, None))
+
+
+def test_without_short_jobs_the_order_is_that_of_arrival() -> None:
+    jobs = [job() for _ in range(4)]
+    queue = queue_of(2, *jobs)
+    assert started(queue) == jobs[:2]
+    assert [queue.ahead(one) for one in jobs] == [None, None, 0, 1]
+    queue.release(jobs[1])
+    assert started(queue) == [jobs[2]]
+    assert queue.free == 0
+
+
+def test_the_shortest_job_takes_the_express_worker() -> None:
+    long, other, minute, second, later = job(), job(), job(seconds=60), job(seconds=1), job(seconds=1)
+    queue = queue_of(1, long, other, minute, second, later)
+    assert started(queue) == [long, second]
+    assert [queue.ahead(one) for one in (other, minute, later)] == [0, 1, 0]
+    assert queue.free == 0
+    queue.release(second)
+    assert started(queue) == [later]
+    assert queue.ahead(minute) == 0
+    queue.release(later)
+    assert started(queue) == [minute]
+
+
+def test_no_long_job_is_passed_at_an_ordinary_worker() -> None:
+    first, long, short = job(), job(), job(seconds=1)
+    queue = queue_of(1, first)
+    assert started(queue) == [first]
+    queue.waiting += [long, short]
+    assert started(queue) == [short]
+    queue.release(first)
+    queue.waiting.append(job(seconds=1))
+    assert started(queue) == [long]
+
+
+def test_what_is_short() -> None:
+    assert expected_seconds(job(seconds=30).request) == 30
+    assert expected_seconds(job().request) == 600
+    assert expected_seconds(job(kind="trace", nodes=500).request) == 5
+    assert expected_seconds(job(algorithm="auto", heuristic=None).request) == 5
+    assert expected_seconds(job(algorithm="auto", heuristic=None, board="korf15:1").request) == 600
+    assert expected_seconds(job(nodes=500, seconds=2).request) == 2
+
+
+def test_a_small_search_does_not_wait_behind_long_ones(new_lab: NewLab) -> None:
+    lab = new_lab("--workers", "1")
+    running, waiting = lab.begin(**LONG), lab.begin(**LONG)
+    assert lab.solve(**EASY)["cost"] == 2
+    assert lab.solve(board="867254301", seconds=600)["cost"] == 31
+    assert (lab.look(running)["state"], lab.look(waiting)["state"]) == ("running", "queued")
+    assert lab.get("/api/about").json()["free_workers"] == 0
+    for long in (waiting, running):
+        lab.cancel(long)
+    assert lab.get("/api/about").json()["free_workers"] == 1
