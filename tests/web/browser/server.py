@@ -98,7 +98,7 @@ class Lab:
     def watch(self) -> None:
         """Watch the search and wait for its first expansion."""
         self.button("Watch").click()
-        expect(self.step).to_have_text(re.compile("^expansion 1/"))
+        expect(self.step).to_have_text(re.compile("^expansion 1 of "))
 
     def fact(self, name: str) -> Locator:
         return self.panel.locator(f'[data-fact="{name}"]')

@@ -29,7 +29,7 @@ def check_both_themes(lab: Lab) -> None:
 def test_a_view_with_its_results(new_lab: NewLab, query: str) -> None:
     lab = new_lab(query)
     wait_for_results(lab, query)
-    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_text("Pictures and moves").click()
     if "search" in query:
         lab.page.locator("#predict summary").click()
     if "play" in query:

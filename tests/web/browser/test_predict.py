@@ -45,7 +45,7 @@ def test_right_and_wrong_guesses_are_counted(new_lab: NewLab) -> None:
     expect(choices.first).to_be_disabled()
     expect(lab.button("Continue")).to_be_focused()
     lab.button("Continue").click()
-    expect(lab.step).to_have_text("expansion 2/500")
+    expect(lab.step).to_have_text("expansion 2 of 500")
     expect(verdict).to_be_empty()
     lab.button("Previous expansion").click()
     expect(lab.page.locator("#predict")).to_contain_text("After 1 expansion ")

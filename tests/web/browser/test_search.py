@@ -33,7 +33,7 @@ def painted(canvas: Locator) -> set[tuple[int, int]]:
 def test_step_forwards_and_backwards(new_lab: NewLab) -> None:
     lab = new_lab(EASY)
     lab.watch()
-    expect(lab.step).to_have_text("expansion 1/5")
+    expect(lab.step).to_have_text("expansion 1 of 5")
     lab.shows("1 2 5", "3 4 8", "6 7 0")
     facts = {"g": "0", "h": "4", "f": "4", "move": "start", "depth": "0", "frontier": "2"}
     for name, value in facts.items():
@@ -66,7 +66,7 @@ def test_the_tree_and_its_nodes(new_lab: NewLab) -> None:
     expect(lab.fact("move")).to_have_text("U")
     expect(lab.fact("h")).to_have_text("3")
     expect(lab.fact("frontier")).to_have_count(0)
-    expect(lab.step).to_have_text("expansion 1/5")
+    expect(lab.step).to_have_text("expansion 1 of 5")
     lab.button("Next expansion").click()
     expect(tree).to_have_attribute("aria-label", "Search tree after 2 expansions; the last at depth 1, g 1, h 3")
     assert painted(tree) != first
@@ -99,20 +99,20 @@ def columns(pixels: set[tuple[int, int]]) -> int:
 def test_a_large_step_size(new_lab: NewLab) -> None:
     lab = new_lab(HARD)
     lab.watch()
-    expect(lab.step).to_have_text("expansion 1/500")
+    expect(lab.step).to_have_text("expansion 1 of 500")
     expect(lab.page.locator("#ending")).to_contain_text("500")
     lab.page.locator("#burst").select_option("100")
     lab.button("Next expansion").click()
-    expect(lab.step).to_have_text("expansion 101/500")
+    expect(lab.step).to_have_text("expansion 101 of 500")
     lab.page.keyboard.press("ArrowRight")
-    expect(lab.step).to_have_text("expansion 201/500")
+    expect(lab.step).to_have_text("expansion 201 of 500")
     lab.button("Previous expansion").click()
-    expect(lab.step).to_have_text("expansion 101/500")
+    expect(lab.step).to_have_text("expansion 101 of 500")
     lab.page.get_by_label("Seek expansion").fill("400")
-    expect(lab.step).to_have_text("expansion 401/500")
+    expect(lab.step).to_have_text("expansion 401 of 500")
     lab.page.get_by_label("expansions per second").select_option("1000")
     lab.button("Play").click()
-    expect(lab.step).to_have_text("expansion 500/500")
+    expect(lab.step).to_have_text("expansion 500 of 500")
 
 
 @pytest.mark.parametrize(
@@ -139,24 +139,38 @@ def test_the_frontier_chart_marks_the_current_expansion(new_lab: NewLab) -> None
     expect(chart).to_be_visible()
     before = chart.inner_html()
     lab.button("Last expansion").click()
-    expect(lab.step).to_have_text("expansion 500/500")
+    expect(lab.step).to_have_text("expansion 500 of 500")
     expect(chart).not_to_have_js_property("innerHTML", before)
 
 
-def test_each_tile_shows_its_share_of_h(new_lab: NewLab) -> None:
-    lab = new_lab("?board=867254301&goal=first")
+def test_each_tile_shows_its_share_of_the_chosen_heuristic(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&algorithm=a_star&heuristic=misplaced")
     puzzle = SlidingTiles(Board.goal(3, 3, "first"), Board.goal(3, 3, "first"))
-    h = make_heuristic("manhattan", puzzle).h
-    lab.page.get_by_text("Size, goal, pictures").click()
-    lab.page.get_by_label("Show h on the tiles").select_option("manhattan")
-    for board, tile in (((8, 6, 7, 2, 5, 4, 3, 0, 1), 5), ((8, 6, 7, 2, 0, 4, 3, 5, 1), None)):
-        expect(lab.page.locator("#overlay-line")).to_have_text(f"manhattan: h = {h(board)}")
-        assert sum(int(text) for text in lab.page.locator(".badge").all_text_contents()) == h(board)
-        if tile:
+    line = lab.page.locator("#overlay-line")
+    switch = lab.page.get_by_role("switch", name="Show h on the tiles")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    for heuristic, title in (("misplaced", "Misplaced tiles"), ("manhattan", "Manhattan distance")):
+        lab.choose("a_star", heuristic)
+        for board, tile in (((8, 6, 7, 2, 5, 4, 3, 0, 1), 5), ((8, 6, 7, 2, 0, 4, 3, 5, 1), 5)):
+            h = make_heuristic(heuristic, puzzle).h(board)
+            expect(line).to_have_text(f"{title}: h = {h}")
+            assert sum(int(text) for text in lab.page.locator(".badge").all_text_contents()) == h
             lab.tile(tile).click()
-    lab.page.get_by_label("Show h on the tiles").select_option("")
+    expect(lab.page).to_have_url(re.compile("overlay=chosen$"))
+    other = new_lab(lab.page.url.removeprefix(lab.base))
+    expect(other.page.locator("#overlay-line")).to_contain_text("Manhattan distance: h = ")
+    other.page.get_by_label("Heuristic on the tiles").select_option("linear_conflict")
+    expect(other.page.locator("#overlay-line")).to_contain_text("Linear conflict: h = ")
+    expect(other.page).to_have_url(re.compile("overlay=linear_conflict$"))
+    switch.uncheck()
     expect(lab.page.locator(".badge:not(:empty)")).to_have_count(0)
-    expect(lab.page.locator("#overlay-line")).to_be_hidden()
+    expect(line).to_be_hidden()
+
+
+def test_without_a_heuristic_the_tiles_show_the_manhattan_distance(new_lab: NewLab) -> None:
+    lab = new_lab("?board=123456708&overlay=chosen")
+    expect(lab.page.locator("#overlay-line")).to_have_text("Manhattan distance: h = 1 (no heuristic is chosen)")
 
 
 def test_native_searches_cannot_be_watched(lab: Lab) -> None:

@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
-import { readBoard, startEditor, syncFields } from "./board/editor.js";
+import { chooseGoal, readBoard, startEditor, syncFields } from "./board/editor.js";
 import { findAlgorithm, refreshOffer } from "./parts/methods.js";
 import { address, followAddress, readAddress, set, state, VIEWS } from "./state.js";
 import { current, open, repaint } from "./views.js";
@@ -78,10 +78,11 @@ async function restore() {
   const { board, values } = readAddress();
   const { view, step, ...rest } = values;
   Object.assign(state, rest);
+  chooseGoal(values.goal);
   if (board) {
     try {
       await readBoard(board);
-      state.goal = new URLSearchParams(location.search).has("goal") ? values.goal : state.goal;
+      if (new URLSearchParams(location.search).has("goal")) chooseGoal(values.goal);
     } catch (error) {
       the("paste").value = board;
       the("paste-problem").textContent = /** @type {Refusal} */ (error).message;

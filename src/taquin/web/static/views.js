@@ -40,6 +40,7 @@ export async function open(name) {
     the(`tab-${each}`).setAttribute("aria-selected", String(each === name));
     the(`tab-${each}`).tabIndex = each === name ? 0 : -1;
   }
+  the("purpose").textContent = the(`tab-${name}`).title;
   set("view", { view: name, step: null });
   the(`panel-${name}`).setAttribute("aria-busy", "true");
   const view = await load(name);

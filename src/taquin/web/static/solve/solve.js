@@ -2,23 +2,27 @@
 
 import { at } from "../api.js";
 import { attempt } from "../parts/attempt.js";
-import { describeMove, glide, markTile, show } from "../board/display.js";
+import { glide, markTile, movingTile, show } from "../board/display.js";
 import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
-import { makePicker } from "../parts/methods.js";
+import { makePicker, methodTitle } from "../parts/methods.js";
+import { meaningOfMoves, nameMove, notation, onNaming, sayMove } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
 import { Solution } from "./solution.js";
 import { onChange, set, state } from "../state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "../parts/transport.js";
+import { open } from "../views.js";
 
 const PICTURED = { svg: 500, gif: 300 }; // the server draws solutions of at most so many moves
 const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
 
 const running = new Running();
-const transport = new Transport("step", showStep);
+const transport = new Transport("move", showStep, 0);
 const steps = new StepList((step) => transport.jump(step));
 /** @type {Solution|null} */
 let solution = null;
+/** Write the moves of the solution, as the user wants them named. */
+let presentMoves = () => {};
 
 const picker = makePicker({
   algorithm: state.algorithm, heuristic: state.heuristic, options: state.options, auto: true,
@@ -33,9 +37,16 @@ const form = make("form", { className: "card" }, picker.element,
 const headline = make("h2", { id: "headline" });
 const reason = make("p", { className: "muted" });
 const facts = make("dl", { className: "facts" });
+const meaning = make("p", { className: "muted small" });
 const exports = make("div", { className: "row exports" });
 const result = make("div", { className: "card", id: "result", hidden: true },
-  headline, reason, transport.element, steps.element, facts, exports);
+  headline, reason, transport.element, steps.element, meaning, facts, exports);
+
+const welcome = make("div", { className: "card welcome" },
+  make("p", {}, "Press ", make("b", {}, "Solve"), " to see the shortest way from this board to the goal. You can also"),
+  make("ul", {}, ...[.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs [role=tab]"))].slice(1).map((tab) =>
+    make("li", {}, make("button", { type: "button", onclick: () => open(/** @type {string} */ (tab.dataset.view)) }, tab.textContent),
+      make("span", { className: "muted" }, tab.title)))));
 
 form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
@@ -55,6 +66,7 @@ async function solve(step) {
 function present(id, found, start, step) {
   const word = found.metric === "multi" ? "slide" : "move";
   result.hidden = false;
+  welcome.hidden = true;
   if (found.cost === null) {
     headline.textContent = `No solution: ${found.outcome.replace("-", " ")}`;
     reason.textContent = `${found.reason} ${found.lower_bound > 0 ? `Any solution takes at least ${count(found.lower_bound)} moves.` : ""}`;
@@ -64,14 +76,16 @@ function present(id, found, start, step) {
     if (found.solution_count > 1) reason.textContent += ` There are ${count(found.solution_count)} shortest solutions; this is the first.`;
   }
   solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
-  transport.element.hidden = steps.element.hidden = !solution;
+  transport.element.hidden = steps.element.hidden = meaning.hidden = !solution;
   presentFacts(found);
-  presentExports(id, found.moves);
-  if (solution) {
+  presentMoves = () => {
+    meaning.textContent = meaningOfMoves();
+    presentExports(id, found.moves);
     const boards = solution;
-    steps.load(boards.length, (at) => stepText(boards, at));
-    transport.load(boards.length, step);
-  }
+    if (boards) steps.load(boards.length, (at) => stepText(boards, at));
+  };
+  presentMoves();
+  if (solution) transport.load(solution.length, step);
   if (NARROW.matches) result.scrollIntoView();
   narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
 }
@@ -92,7 +106,7 @@ function presentFacts(found) {
     time: duration(found.seconds),
     memory: megabytes(found.peak_memory),
     engine: found.engine,
-    [constructed ? "bound by" : "method"]: [found.algorithm, found.heuristic].filter(Boolean).join(", "),
+    [constructed ? "bound by" : "method"]: methodTitle(found.algorithm, found.heuristic),
     ...(constructed ? { "found by": "construction, improved" } : {}),
   };
   facts.replaceChildren(...Object.entries(shown).map(([name, value]) =>
@@ -105,14 +119,14 @@ function presentExports(id, moves) {
   const length = moves?.length ?? Infinity;
   const forms = { ...(moves && { txt: "Moves" }), json: "JSON", ...(length <= PICTURED.svg && { svg: "SVG" }), ...(length <= PICTURED.gif && { gif: "GIF" }) };
   exports.replaceChildren(make("span", { className: "muted small" }, "Download:"), ...Object.entries(forms).map(([form, name]) =>
-    make("a", { className: "button", href: at(`jobs/${id}/solution.${form}`), download: `solution.${form}` }, name)));
+    make("a", { className: "button", href: at(`jobs/${id}/solution.${form}`, { notation: notation() }), download: `solution.${form}` }, name)));
 }
 
 /** @param {Solution} boards @param {number} step */
 function stepText(boards, step) {
   if (step === 0) return "start";
-  const { tile } = describeMove(boards.board(step - 1), boards.moves[step - 1]);
-  return `${boards.moves[step - 1]}   tile ${tile}`;
+  const move = boards.moves[step - 1];
+  return `${nameMove(move)}   tile ${movingTile(boards.board(step - 1), move)}`;
 }
 
 /** @param {number} step @param {boolean} playing */
@@ -121,12 +135,13 @@ function showStep(step, playing) {
   glide(Math.min(180, transport.interval * 0.8));
   show(solution.board(step));
   const next = solution.moves[step];
-  markTile(next && !playing ? describeMove(solution.board(step), next).tile : null);
+  markTile(next && !playing ? movingTile(solution.board(step), next) : null);
   steps.show(step);
   if (playing) return;
   set("step", { step });
-  const last = step > 0 && describeMove(solution.board(step - 1), solution.moves[step - 1]);
-  narrate(`Step ${step + 1} of ${solution.length}${last ? `: ${last.text}, tile ${last.tile} slides` : ""}.`);
+  const last = solution.moves[step - 1];
+  const said = last ? `: ${sayMove(last)}, tile ${movingTile(solution.board(step - 1), last)} slides` : ", the start";
+  narrate(`Move ${step} of ${solution.moves.length}${said}.`);
 }
 
 function tellMethod() {
@@ -135,7 +150,7 @@ function tellMethod() {
 
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, result],
+  parts: [form, result, welcome],
   /** The page's method and step become those of this view. */
   resume() {
     tellMethod();
@@ -153,10 +168,15 @@ function forget() {
   running.say(null);
   transport.load(0);
   solution = null;
+  presentMoves = () => {};
   result.hidden = true;
   markTile(null);
 }
 
+onNaming(() => {
+  presentMoves();
+  if (solution && state.view === "solve") transport.jump(transport.step);
+});
 onChange((change) => {
   if (change === "board") forget();
 });
