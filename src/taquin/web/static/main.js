@@ -56,6 +56,7 @@ function startKeys() {
     if (focus.closest("input, select, textarea, [role=tablist], [role=listbox]")) return;
     if (event.key === "?") return the("help-dialog").showModal();
     if (event.key === " " && focus.closest("button, summary, a")) return;
+    if (current()?.press?.(event.key)) return;
     const transport = current()?.transport?.();
     if (!transport) return;
     const action = {

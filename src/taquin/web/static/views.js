@@ -14,6 +14,7 @@ import { set, state, VIEWS } from "./state.js";
  *   if the link names a step, runs the search again and shows that step
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
+ * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 
