@@ -21,6 +21,10 @@ def test_every_notation_can_be_pasted(lab: Lab) -> None:
         "8 6 7/2 5 4/3 0 1": ["8 6 7", "2 5 4", "3 0 1"],
         "1,2,3,4,5,6,7,0,8": ["1 2 3", "4 5 6", "7 0 8"],
         "120/453": ["1 2 0", "4 5 3"],
+        "1;2;3;4;5;6;7;x;8": ["1 2 3", "4 5 6", "7 0 8"],
+        "123|456|7.8": ["1 2 3", "4 5 6", "7 0 8"],
+        "1-2-3-4-5-6-7-*-8": ["1 2 3", "4 5 6", "7 0 8"],
+        "FE169B4C0A73D852": ["15 14 1 6", "9 11 4 12", "0 10 7 3", "13 8 5 2"],
         "korf15:1": ["14 13 15 7", "11 12 9 5", "6 0 2 1", "4 8 10 3"],
     }.items():
         lab.paste(text)
@@ -28,10 +32,38 @@ def test_every_notation_can_be_pasted(lab: Lab) -> None:
         expect(lab.page.locator("#paste-problem")).to_be_hidden()
 
 
-@pytest.mark.parametrize("text", ["3\n1 2 3\n4 0 6\n7 5 8\n", "1 2 3\r\n4 0 6\r\n7 5 8"])
+MULTILINE = {
+    "classic file": "3\n1 2 3\n4 0 6\n7 5 8\n",
+    "Windows": "1 2 3\r\n4 0 6\r\n7 5 8",
+    "spreadsheet": "1\t2\t3\n4\t\t6\n7\t5\t8\n",
+    "table": "| 1 | 2 | 3 |\n|---|---|---|\n| 4 |   | 6 |\n| 7 | 5 | 8 |",
+    "Python": "start = [\n    [1, 2, 3],\n    [4, None, 6],\n    [7, 5, 8],\n]",
+    "NumPy": "array([[1, 2, 3],\n       [4, 0, 6],\n       [7, 5, 8]], dtype=uint8)",
+    "words": "Initial state:\n1 2 3\n4 x 6\n7 5 8\n",
+}
+
+
+@pytest.mark.parametrize("text", MULTILINE.values(), ids=MULTILINE)
 def test_several_lines_can_be_pasted(lab: Lab, text: str) -> None:
     paste_from_clipboard(lab, "#paste", text)
     lab.shows("1 2 3", "4 0 6", "7 5 8")
+    expect(lab.page.locator("#paste")).to_have_value("123406758")
+
+
+@pytest.mark.parametrize(("text", "row"), [("\t1\t2\n3\t4\t5\n6\t7\t8\n", 0), ("1\t2\t3\n4\t5\t6\n7\t8\t\n", 2)])
+def test_the_empty_cell_of_a_spreadsheet_may_be_first_or_last(lab: Lab, text: str, row: int) -> None:
+    paste_from_clipboard(lab, "#paste", text)
+    if row == 0:
+        lab.shows("0 1 2", "3 4 5", "6 7 8")
+    else:
+        lab.shows("1 2 3", "4 5 6", "7 8 0")
+
+
+def test_a_text_with_two_readings_is_refused(lab: Lab, complaints: Complaints) -> None:
+    complaints.expect("/api/read")
+    lab.paste("0 1|2 3|4 5|6 7|8 9|10 11|12 13|14 15")
+    expect(lab.page.locator("#paste-problem")).to_contain_text("The text can be read as 0 1 2 3/4 5 6 7/")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
 
 
 def test_a_board_pasted_into_a_cell_fills_them_all(lab: Lab) -> None:

@@ -131,8 +131,8 @@ def test_dominance_is_counted_on_the_boards_that_both_have_seen(new_lab: NewLab)
     lab = new_lab(QUERY)
     lab.button("Each to its goal").click()
     expect(lab.page.locator("#verdict")).to_contain_text(
-        f"For all {len(shared)} boards that both have seen, the h of Manhattan distance is at least that of Misplaced tiles, "
-        f"and for {higher} of them it is higher"
+        f"For all {len(shared)} boards that both have seen, the h of Manhattan distance is at least that of "
+        f"Misplaced tiles, and for {higher} of them it is higher"
     )
 
 

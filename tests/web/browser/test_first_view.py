@@ -28,7 +28,11 @@ def test_the_page_says_what_it_is_and_what_each_view_is_for(new_lab: NewLab) -> 
     intro = lab.page.locator("#intro")
     expect(intro).to_contain_text("A laboratory for sliding puzzles and heuristic search. Find a shortest solution")
     welcome = lab.panel.locator(".welcome")
-    for name, purpose in (("Search", "why it takes it"), ("Race", "compare"), ("Play", "Slide the tiles yourself")):
+    for name, purpose in (
+        ("Search", "why it takes it"),
+        ("Race", "several methods"),
+        ("Play", "Slide the tiles"),
+    ):
         expect(welcome.get_by_role("listitem").filter(has_text=purpose).get_by_role("button")).to_have_text(name)
     lab.solve()
     expect(lab.headline).to_have_text("10 moves, proved optimal")

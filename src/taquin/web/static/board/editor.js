@@ -5,7 +5,7 @@ import { get, post, Refusal } from "../api.js";
 import { show, shown } from "./display.js";
 import { miniature } from "./miniature.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
-import { boardLine, onChange, set, state } from "../state.js";
+import { boardLine, boardText, onChange, set, state } from "../state.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 
@@ -168,7 +168,7 @@ function buildCells() {
       checkSoon();
     });
     input.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
-      const pasted = event.clipboardData?.getData("text").trim() ?? "";
+      const pasted = clipped(event);
       if (pasted.length <= 2) return;
       event.preventDefault(); // the user pastes a whole board
       setBoard(pasted);
@@ -244,6 +244,12 @@ async function shuffle() {
   narrate("A new board.");
 }
 
+/** Trim a text, but keep tabs: before or after one may be the empty cell of a spreadsheet. @param {string} text */
+const trimmed = (text) => text.replace(/^[ \r\n]+|[ \r\n]+$/g, "");
+
+/** Return the text on the clipboard. @param {ClipboardEvent} event */
+const clipped = (event) => trimmed(event.clipboardData?.getData("text") ?? "");
+
 /** Set the board from a text or follow a link; show errors at the field. @param {string} text */
 async function setBoard(text) {
   const problem = the("paste-problem");
@@ -253,7 +259,12 @@ async function setBoard(text) {
     if (LINK.test(text)) {
       await post("read", { text }); // throws if the link is invalid
       location.assign(text.slice(text.indexOf("?")));
-    } else await readBoard(text);
+    } else {
+      const field = the("paste");
+      const before = field.value;
+      await readBoard(text);
+      if (!/^\w+:/.test(text) && field.value === before) field.value = boardText(state.tiles); // as it was read
+    }
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
     problem.hidden = false;
@@ -328,13 +339,13 @@ export function startEditor() {
   the("own-goal").addEventListener("change", () => setGoal(the("own-goal").value));
   the("paste-form").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    setBoard(the("paste").value.trim());
+    setBoard(trimmed(the("paste").value));
   });
   the("paste").addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
-    const text = event.clipboardData?.getData("text").trim() ?? "";
+    const text = clipped(event);
     if (!text.includes("\n")) return;
     event.preventDefault(); // the field would drop the line breaks
-    the("paste").value = text.split(/\s*\n\s*/).join(" / ");
+    the("paste").value = text.replace(/\s*\n\s*/g, " ");
     setBoard(text);
   });
   onChange((change) => {

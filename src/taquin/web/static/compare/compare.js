@@ -6,7 +6,8 @@ import { count, make, narrate } from "../parts/dom.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { writeMethod } from "../parts/written.js";
-import { onChange, set, state } from "../state.js";
+import { goTo } from "../past.js";
+import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
 import { Difference } from "./difference.js";
 import { Side } from "./side.js";
@@ -17,7 +18,7 @@ const DEFAULT = [["a_star", "manhattan"], ["a_star", "misplaced"]];
 const LIMITS = [100, 500, 2000, 5000]; // expansions of a trace
 
 const actions = {
-  onChange: () => (difference ? notice() : set("compare", { compare: chosen() })),
+  onChange: () => (difference ? judge() : set("compare", { compare: chosen() })),
   onSelect: show,
   onEnd: (/** @type {Side} */ side) => transport.jump(side.pane.length - 1),
 };
@@ -26,7 +27,7 @@ const transport = new Transport("expansion", showStep);
 /** @type {Difference|null} */
 let difference = null;
 /** What the comparison shown was recorded for. */
-let shown = "";
+let shown = { puzzle: puzzle(), methods: "" };
 
 const most = make("select", { id: "compare-most" }, ...LIMITS.map((value) => make("option", { value }, `${count(value)} expansions`)));
 most.value = "500";
@@ -52,7 +53,7 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
 const chosen = () => sides.map((side) => side.method);
 
 /** Return what a comparison would be recorded for now. */
-const wanted = () => JSON.stringify([state.tiles, state.goal, state.metric, state.order, chosen()]);
+const wanted = () => ({ puzzle: puzzle(), methods: JSON.stringify(chosen()) });
 
 /** Return whether both searches have their method: one of a link may be unknown. */
 const complete = () => sides.every(({ picker }) => picker.picked.algorithm);
@@ -67,23 +68,25 @@ async function begin(step) {
   const [first, second] = await Promise.all(sides.map((side) => side.record(nodes, startButton)));
   const [{ running }, other] = sides;
   if (running.problem.textContent === other.running.problem.textContent) other.running.say(null); // say it once
-  if (!first || !second || asked !== wanted()) return;
+  if (!first || !second || JSON.stringify(asked) !== JSON.stringify(wanted())) return;
   sides[0].load(first);
   sides[1].load(second);
   difference = new Difference([first, second]);
   shown = asked;
   set("compare", { compare: chosen() });
-  notice();
+  judge();
   stage.hidden = false;
   transport.load(Math.max(first.steps.length, second.steps.length), step);
 }
 
 /** Say so if the comparison shown belongs to another board or to other methods. */
-function notice() {
-  const old = difference !== null && shown !== wanted();
-  stale.say(old ? "The board or a method has changed. This is still the comparison from before." : null, { "Compare again": () => begin(0) });
-  stage.inert = old;
-  if (old) transport.pause();
+function judge() {
+  const board = difference !== null && puzzleKey(shown.puzzle) !== puzzleKey();
+  const method = difference !== null && !board && shown.methods !== wanted().methods;
+  const why = board ? "These searches ran on the board before." : method ? "You have chosen another method: these searches are those from before." : null;
+  stale.say(why, { ...(board && { "Back to it": () => goTo(shown.puzzle) }), "Compare again": () => begin(0) });
+  stage.inert = why !== null;
+  if (why) transport.pause();
 }
 
 /** @param {number} step @param {boolean} playing */
@@ -100,8 +103,9 @@ function showStep(step, playing) {
 
 /** Say which needed fewer, and why; before the end, ask. @param {boolean} ended */
 function close(ended) {
-  if (!difference || closing.dataset.of === `${shown} ${ended}`) return;
-  closing.dataset.of = `${shown} ${ended}`;
+  const said = `${JSON.stringify(shown)} ${ended}`;
+  if (!difference || closing.dataset.said === said) return;
+  closing.dataset.said = said;
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => make("button", { type: "button", onclick }, text);
   if (!ended) {
     return closing.replaceChildren(make("div", { className: "row" }, make("p", {}, "Which of the two will need fewer expansions?"),
@@ -130,7 +134,7 @@ async function easier() {
 async function race() {
   set("race", { race: sides.map((side) => writeMethod(side.shown)) });
   const view = await open("race");
-  await view.restore?.(0);
+  await view?.restore?.(0);
 }
 
 /** @type {import("../views.js").View} */
@@ -141,7 +145,7 @@ export const view = {
     const compare = DEFAULT.map((pair, index) => state.compare[index] ?? pair);
     sides.forEach((side, index) => side.choose(compare[index]));
     set("compare", { compare });
-    notice();
+    judge();
     if (difference && !stage.inert) transport.jump(transport.step);
     else if (!difference && complete() && !sides.some(({ running }) => running.busy)) opening = window.setTimeout(() => begin(0));
   },
@@ -161,5 +165,5 @@ onChange((change) => {
     running.cancel();
     running.say(null);
   }
-  notice();
+  judge();
 });
