@@ -128,6 +128,8 @@ def test_an_unsolvable_board_says_why_and_can_be_mended(new_lab: NewLab) -> None
     expect(problem).to_contain_text("parity")
     lab.button("Solve").click()
     expect(lab.narrator).to_contain_text("This board cannot be solved")
+    expect(lab.panel.get_by_role("alert")).to_have_text("The search cannot begin: see the message at the board.")
+    expect(lab.page.get_by_text("This board cannot be solved").locator("visible=true")).to_have_count(2)
     expect(lab.headline).to_be_hidden()
     lab.button("Make it solvable").click()
     expect(problem).to_have_count(0)

@@ -6,6 +6,9 @@ import { boardLine, puzzleKey, state } from "../state.js";
 
 /** @typedef {ReturnType<typeof import("./methods.js").makePicker>} Picker */
 
+/** Points to a problem that the page shows at the board: nothing is said twice. */
+export const AT_BOARD = "The search cannot begin: see the message at the board.";
+
 /** Return a text that two methods share only if they are equal. @param {{algorithm: string, heuristic: string, options: Record<string, string>}} of */
 export const methodKey = ({ algorithm, heuristic, options }) =>
   [algorithm, heuristic, ...Object.entries(options).sort().map((option) => option.join("="))].filter(Boolean).join(" ");
@@ -38,7 +41,7 @@ export async function search(picker, running, request) {
   const problems = await checkBeforeSearch(picker.picked);
   if (problems.length) {
     picker.problems(problems);
-    running.say(problems.find(({ field }) => field === "board" || field === "goal")?.message ?? null);
+    running.say(problems.some(({ field }) => field === "board" || field === "goal") ? AT_BOARD : null);
     return null;
   }
   const { tiles, goal, metric, order } = state;
