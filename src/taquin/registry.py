@@ -23,6 +23,9 @@ Optimal = Literal["never", "bounded", "unit-cost", "admissible", "always"]
 """When a solution is proved cheapest: never; never, but within --weight of it; where every move
 costs 1; with an admissible heuristic; always."""
 
+Group = Literal["uninformed", "informed", "memory-bounded", "both ends", "fast variant"]
+"""Where a menu lists a search, in this order."""
+
 Takes = Literal["shallowest", "newest", "lowest g", "lowest h", "lowest f"]
 Queues = Literal["new", "cheaper", "shallower", "not the parent"]
 Cuts = Literal["f", "depth", "layer"]
@@ -96,6 +99,7 @@ class Algorithm:
 
     name: str
     short: str
+    group: Group
     run: Callable[..., Search[Any]]
     complete: bool
     """Whether it finds a solution wherever one exists, given time and memory."""
@@ -128,6 +132,10 @@ class Algorithm:
     @property
     def summary(self) -> str:
         return first_line(self.run)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.run, self.name)
 
 
 @dataclass(frozen=True)
@@ -166,6 +174,10 @@ class NamedHeuristic:
     def summary(self) -> str:
         return first_line(self.build)
 
+    @property
+    def title(self) -> str:
+        return title_of(self.build, self.name)
+
 
 ALGORITHMS: dict[str, Algorithm] = {}
 HEURISTICS: dict[str, dict[str, NamedHeuristic]] = {}
@@ -175,6 +187,7 @@ HEURISTICS: dict[str, dict[str, NamedHeuristic]] = {}
 def algorithm(
     *,
     short: str,
+    group: Group,
     complete: bool,
     proves_unsolvable: bool,
     optimal: Optimal,
@@ -198,6 +211,7 @@ def algorithm(
         ALGORITHMS[function.__name__] = Algorithm(
             name=function.__name__,
             short=short,
+            group=group,
             run=function,
             complete=complete,
             proves_unsolvable=proves_unsolvable,
@@ -341,3 +355,11 @@ def _find(name: str, entries: Iterable[Entry], kind: str) -> Entry:
 def first_line(documented: Callable[..., Any]) -> str:
     """Return the first line of a docstring, without the full stop."""
     return (documented.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+
+def title_of(code: Callable[..., Any], name: str) -> str:
+    """Return what its module's docstring calls a method, or else its name in words."""
+    module = inspect.getmodule(code)
+    alone = module is not None and module.__name__.rpartition(".")[2] == name
+    title, colon, _ = ((module.__doc__ if module and alone else None) or "").partition("\n")[0].partition(":")
+    return title if colon else name.replace("_", " ")

@@ -479,7 +479,7 @@ def test_an_option_that_only_the_signature_declares_is_checked(monkeypatch: pyte
     """So it is with the next new option: without bounds of its own, it is refused in a sentence."""
     monkeypatch.setattr("taquin.registry.ALGORITHMS", tables := dict(ALGORITHMS))
 
-    @algorithm(short="mine", complete=False, proves_unsolvable=False, optimal="never")
+    @algorithm(short="mine", group="informed", complete=False, proves_unsolvable=False, optimal="never")
     def my_search(problem: Problem[Any], *, patience: int = 3) -> Search[Any]:
         yield Step(Node(problem.start, None, "", 0), (), 0)
         return Cutoff()

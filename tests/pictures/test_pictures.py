@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+import taquin.web
 from taquin import Board, SlidingTiles, TaquinError, solve
 from taquin.pictures import board_png, board_svg, solution_gif, steps_png, steps_svg
 from taquin.pictures.gif import END, REST, START, TWEEN, TWEENS
-from taquin.pictures.shapes import IN_PLACE, MARK, PAGE, TRAY
+from taquin.pictures.shapes import IN_PLACE, NEXT, PAGE, TRAY, Box, steps_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 EIGHT = Board.parse("867/254/301")
@@ -135,16 +137,28 @@ def test_every_step_with_its_move() -> None:
     assert root[0].text == "A solution of 27 moves"
     assert " ".join(moves) in (root[1].text or "")
     assert "Letters say where the blank moves." in written(root)
-    assert boxes(root, stroke=MARK) == 27
+    assert boxes(root, stroke=NEXT) == 27
 
 
 @pytest.mark.parametrize(("board", "tiles"), [("1234/5678/9,10,11,12/0,13,14,15", 3), ("12/34/05", 1)])
-def test_slides_mark_every_tile_that_moved(board: str, tiles: int) -> None:
+def test_slides_mark_every_tile_that_moves_next(board: str, tiles: int) -> None:
     text = board.replace("1234/5678", "1,2,3,4/5,6,7,8")
     boards, moves = solved(text, metric="multi")
     root = read_svg(steps_svg(boards, moves))
     assert written(root, text_anchor="end") == ["start", f"R{tiles if tiles > 1 else ''}"]
-    assert boxes(root, stroke=MARK) == tiles
+    assert boxes(root, stroke=NEXT) == tiles
+
+
+def test_colours_mean_what_they_mean_on_the_page() -> None:
+    page = (Path(taquin.web.__file__).parent / "static/base.css").read_text()
+    light = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", page.partition("data-theme")[0]))
+    assert (IN_PLACE.lower(), NEXT.lower()) == (light["tile-home"], light["orange"])
+
+
+def test_the_tile_that_moves_next_is_marked() -> None:
+    shapes = steps_picture(*walk(FIRST, "RD"), None).shapes
+    marked = [at for at, shape in enumerate(shapes) if isinstance(shape, Box) and shape.line == NEXT]
+    assert [shapes[at + 1].text for at in marked] == ["1", "4"]  # type: ignore[union-attr]
 
 
 def test_no_steps_at_all() -> None:
@@ -164,7 +178,7 @@ def test_steps_as_png() -> None:
     image = Image.open(BytesIO(steps_png(*walk(FIRST, "RDLU"))))
     assert image.width > image.height
     found = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or []}
-    assert {(0xD5, 0x5E, 0x00), (0x00, 0x72, 0xB2)} <= found
+    assert {(0xE6, 0x9F, 0x00), (0x00, 0x69, 0x4D)} <= found
 
 
 # The GIF

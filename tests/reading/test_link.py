@@ -16,7 +16,7 @@ from tests.tiles.test_board import boards
 FULL = (
     f"{DEFAULT_BASE}?board=867254301&goal=first&algorithm=weighted_a_star&heuristic=max(manhattan,pdb:7-8)&metric=multi"
     "&order=LRUD&weight=3/2&compare=a_star+manhattan;weighted_a_star:5+misplaced&race=a_star+manhattan;breadth_first"
-    "&view=race&step=3"
+    "&view=race&step=3&overlay=chosen"
 )
 
 names = st.from_regex("[a-z_]{1,9}", fullmatch=True)
@@ -41,6 +41,7 @@ races = st.lists(methods, max_size=3).map(tuple)
         race=races,
         view=st.sampled_from(VIEWS),
         step=st.none() | st.integers(0, 999_999_999),
+        overlay=st.none() | names,
     )
 )
 def test_links_round_trip(link: Link) -> None:
@@ -66,6 +67,7 @@ def test_every_field_in_its_place() -> None:
         (("a_star", "manhattan"), ("breadth_first", None)),
         "race",
         3,
+        "chosen",
     )
     assert link.url() == FULL
     assert link.url("https://lab.example/taquin/") == FULL.replace(DEFAULT_BASE, "https://lab.example/taquin/")
@@ -153,6 +155,8 @@ def test_is_link(text: str, yes: bool) -> None:
         ("?board=1230&heuristic=mine.py:h", "names no file"),
         ("?board=1230&heuristic=max(manhattan,C:%5Cmine.PY+:h)", "names no file"),
         ("?board=1230&race=a_star:mine.py:h", "names no file"),
+        ("?board=1230&overlay=mine.py:h", "names no file"),
+        ("?board=1230&overlay=", "the link's overlay is empty"),
     ],
 )
 def test_refusals(text: str, expected: str) -> None:

@@ -29,7 +29,7 @@ def board_png(board: Board, goal: Board | None = None) -> bytes:
 
 
 def steps_svg(boards: Sequence[Board], moves: Sequence[str], goal: Board | None = None, notation: str = "blank") -> str:
-    """Return every board of a solution as one SVG: numbered, with its move, moved tiles marked.
+    """Return every board of a solution as one SVG: numbered, with its move, the next tile marked.
 
     `notation` says how moves are shown: see taquin.tiles.moves.
     """

@@ -1,8 +1,8 @@
 """The shapes of a picture: boxes and texts, independent of the format.
 
-A tile in its goal cell is filled and bold; any other is white and outlined; a tile that has just
-moved has a thick rim. So all can be told apart without colours. The colours are those of Okabe &
-Ito 2008, as in taquin.plots.
+A tile in its goal cell is filled and bold; any other is white and outlined; a tile that moves next
+has a thick rim. So all can be told apart without colours. The colours mean what they mean on the
+page (web/static/base.css): green is in place, orange moves next.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from taquin.tiles.board import Board
 from taquin.tiles.moves import write_moves
 
 PAGE, TRAY, RIM, INK, GREY = "#FFFFFF", "#E4EBF0", "#9DB4C4", "#1F2D3A", "#5B6B78"
-IN_PLACE, MARK = "#0072B2", "#D55E00"
+IN_PLACE, NEXT = "#00694D", "#E69F00"
 
 CELL, STEP_CELL = 80, 36  # the width of a cell: in a single board, in a figure of many boards
 EDGE = 0.1  # the width of the tray's edge, as a share of a cell
@@ -26,7 +26,7 @@ NAMES = {
     "numbers": "Numbers say which tile moves.",
 }
 """What the captions say of the names of moves, by notation."""
-MARKS = "Filled tiles are in place; thick-rimmed ones just moved."
+MARKS = "Filled tiles are in place; thick-rimmed ones move next."
 CAPTION_WIDTH = 11  # cells: the minimum width of a figure
 MAX_BOARDS, MAX_TILES = 500, 100_000  # per figure: 20 MB of SVG
 
@@ -87,7 +87,7 @@ def board_picture(board: Board, goal: Board | None) -> Picture:
 def steps_picture(
     boards: Sequence[Board], moves: Sequence[str], goal: Board | None, notation: str = "blank"
 ) -> Picture:
-    """Return every board of a solution, numbered, with its move; tiles that moved are marked."""
+    """Return every board of a solution, numbered, with its move; the next tile is marked."""
     count, tiles = len(moves) + 1, (len(moves) + 1) * len(boards[0].tiles)
     if count > MAX_BOARDS or tiles > MAX_TILES:
         raise TaquinError(
@@ -107,7 +107,7 @@ def steps_picture(
     for step, (board, move) in enumerate(zip(boards, ["start", *names], strict=True)):
         row, column = divmod(step, columns)
         x, y = gap + column * (width + gap), gap + row * (height + label + gap)
-        marked = changed_places(boards[max(0, step - 1)], board)
+        marked = changed_places(board, boards[min(step + 1, len(moves))])
         shapes += draw_board(board, goal or boards[-1], cell, x, y + label, marked)
         shapes.append(Text(x + cell * EDGE, y + label * 0.4, cell * 0.4, str(step), GREY, anchor="start"))
         shapes.append(Text(x + width - cell * EDGE, y + label * 0.4, cell * 0.4, move, INK, True, "end"))
@@ -158,7 +158,7 @@ def draw_tile(
     x, y = corner(place, board.cols, cell, x, y)
     at_home = goal is not None and goal.tiles[place] == tile
     fill, ink, line = (IN_PLACE, PAGE, IN_PLACE) if at_home else (PAGE, INK, RIM)
-    line, thickness = (MARK, cell * 0.09) if marked else (line, cell * 0.025)
+    line, thickness = (NEXT, cell * 0.09) if marked else (line, cell * 0.025)
     yield Box(x + cell * 0.04, y + cell * 0.04, cell * 0.92, cell * 0.92, cell * 0.14, fill, line, thickness)
     size = cell * min(0.46, 1.25 / len(str(len(board.tiles) - 1)))
     yield Text(x + cell / 2, y + cell / 2, size, str(tile), ink, at_home)

@@ -55,7 +55,10 @@ class Link:
     """The methods in the race: each algorithm, options included, with its heuristic, or None."""
     view: str = VIEWS[0]
     step: int | None = None
-    """The step that the view shows; None before the first search."""
+    """What the view shows: Solve the board after so many moves, Search the node expanded after so
+    many others; None before the first search."""
+    overlay: str | None = None
+    """The heuristic whose value the tiles show; `chosen` for that of the method."""
 
     def __post_init__(self) -> None:
         for name, value in self._texts():
@@ -66,7 +69,8 @@ class Link:
                 raise TaquinError(
                     f"the link has an unknown parameter {name!r}: use {', '.join(FIELDS)}, or an algorithm's option."
                 )
-        for algorithm, heuristic in ((self.algorithm, self.heuristic), *self.compare, *self.race):
+        own = (self.algorithm, self.heuristic), (self.algorithm, self.overlay)
+        for algorithm, heuristic in (*own, *self.compare, *self.race):
             _check_method(algorithm, heuristic)
         if len(self.compare) not in (0, 2):
             found = f"compares {len(self.compare)} method{'s' if len(self.compare) > 1 else ''}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,6 +20,7 @@ from taquin.domains import DOMAINS
 from taquin.errors import TaquinError, about
 from taquin.problem import Problem
 from taquin.reading.link import Link, is_link
+from taquin.reading.pasted import parse_pasted
 from taquin.tiles.board import GOALS, Board
 from taquin.tiles.instances import NAMES, Instance, load
 from taquin.tiles.notation import Size, parse_size
@@ -162,9 +164,12 @@ def parse_board(text: str, size: Size | None = None) -> Board:
     """Return the board written in `text` or published as `korf15:1`; open no file."""
     if instance := _published(text):
         return Board.parse(instance.board.line(), size)
-    if _looks_like_a_path(text) and not _is_board(text, size) and not _begins_as_a_board(text):
-        raise TaquinError(f"{shorten(text, 60)!r} is not a board: write tiles such as 123/456/780, or korf15:1.")
-    return Board.parse(text, size)
+    try:
+        return parse_pasted(text, size)
+    except TaquinError:
+        if not _looks_like_a_path(text) or _begins_as_a_board(text):
+            raise
+    raise TaquinError(f"{shorten(text, 60)!r} is not a board: write tiles such as 123/456/780, or korf15:1.")
 
 
 def parse_with_goal(text: str, size: Size | None = None) -> tuple[Board, Board | None]:
@@ -191,6 +196,8 @@ def read_board(text: str, size: Size | None = None) -> Board:
             content = file.read(MAX_FILE)
         return _parse(_decode(content), size, text)
     except FileNotFoundError:
+        with suppress(TaquinError):
+            return parse_pasted(text, size)
         if _begins_as_a_board(text):
             return Board.parse(text, size)  # raises an error that says what is wrong with the board
         name, _, rest = text.partition(":")

@@ -3,6 +3,7 @@
 Idea      f(n) = g(n) + h(n) estimates the cost of the cheapest solution through n: g is the cost of
           the path to n, h the heuristic's estimate of the rest. Expand the node with the lowest f.
           If a cheaper path to an expanded state appears, reopen the state.
+Formula   f(n) = g(n) + h(n); take the lowest f
 Source    Hart, Nilsson & Raphael 1968, "A formal basis for the heuristic determination of minimum
           cost paths"; Russell & Norvig, AIMA (4th ed.), section 3.5.2.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
@@ -27,6 +28,7 @@ from taquin.result import Node, Search, Step
 
 @algorithm(
     short="astar",
+    group="informed",
     complete=True,
     proves_unsolvable=True,
     optimal="admissible",

@@ -4,6 +4,7 @@ Idea      A* spends most of its time waiting for memory, because it looks up eve
           that is larger than any cache. Take several nodes with the lowest f, prefetch the table
           entries of all their children, and then process them: the first entry has arrived by the
           time the last one is requested.
+Formula   f(n) = g(n) + h(n); take the `batch` lowest f
 Source    Hart, Nilsson & Raphael 1968, for A*; the batches are Taquin's own.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   With an admissible heuristic.
@@ -20,6 +21,7 @@ from taquin.result import Search
 
 @algorithm(
     short="batched",
+    group="fast variant",
     complete=True,
     proves_unsolvable=True,
     optimal="admissible",

@@ -2,6 +2,7 @@
 
 Idea      Skip only the state of the parent; queue every other path to a state again. It is here to
           teach: compare its memory use with that of A* to see what the closed set saves.
+Formula   f(n) = g(n) + h(n); take the lowest f
 Source    The "8 puzzle" assignment of Sedgewick & Wayne, Princeton COS 226 (critical optimization
           only).
 Complete  Yes if a solution exists; otherwise it never ends.
@@ -21,6 +22,7 @@ from taquin.result import Node, Search, Step
 
 @algorithm(
     short="astartree",
+    group="informed",
     complete=True,
     proves_unsolvable=False,
     optimal="admissible",

@@ -5,6 +5,7 @@ Idea      A* keeps one parent per state; keep every parent that gives the same l
           holds no node with f ≤ C. Following all parents back from the goal then gives every
           shortest solution. They can be counted without listing them. Without a heuristic (h = 0)
           this is uniform-cost search.
+Formula   f(n) = g(n) + h(n); take the lowest f, until it exceeds the optimal cost
 Source    Hart, Nilsson & Raphael 1968, for A*; the number of paths is a sum over the parents.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   With an admissible heuristic, all of its solutions are.
@@ -83,6 +84,7 @@ def zero(state: object) -> int:
 
 @algorithm(
     short="all",
+    group="informed",
     complete=True,
     proves_unsolvable=True,
     optimal="admissible",

@@ -1,6 +1,7 @@
 """Beam search: breadth-first, but only the best few nodes of each layer survive.
 
 Idea      From each layer keep the `width` nodes with the lowest f = g + h and discard the others.
+Formula   f(n) = g(n) + h(n); keep the `width` lowest f of each layer
 Source    Lowerre 1976, the HARPY speech recogniser; Bisiani 1987.
 Complete  No: a discarded node may lie on the only path to the goal. If nothing was ever discarded,
           ending without a solution is a proof.
@@ -18,6 +19,7 @@ from taquin.result import Cutoff, Node, Search, Step
 
 @algorithm(
     short="beam",
+    group="informed",
     complete=False,
     proves_unsolvable=False,
     optimal="never",

@@ -3,6 +3,7 @@
 Idea      Two searches of depth d/2 see far fewer states than one of depth d. Extend the side with
           the shorter frontier by a whole layer. The first state seen from both sides completes a
           shortest path: a shorter one would have been found a layer earlier.
+Formula   cost = depth from the start + depth from the goal, where the two sides meet
 Source    Pohl 1971, "Bi-directional search"; Nicholson 1966.
 Complete  Yes. If there is no solution, it ends when one side has seen every state it can reach.
 Optimal   If every move costs 1.
@@ -19,7 +20,9 @@ from taquin.result import Bound, Node, Search, Step
 from taquin.search.meeting import join
 
 
-@algorithm(short="bibfs", complete=True, proves_unsolvable=True, optimal="unit-cost", needs=Reversible)
+@algorithm(
+    short="bibfs", group="both ends", complete=True, proves_unsolvable=True, optimal="unit-cost", needs=Reversible
+)
 def bidirectional(problem: Reversible[S]) -> Search[S]:
     """Search breadth-first from both ends."""
     start = Node(problem.start, None, "", 0)

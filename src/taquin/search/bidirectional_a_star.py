@@ -5,6 +5,7 @@ Idea      Every solution passes through a node u of the forward frontier and a n
           is the cost of the cheapest move. Expand both nodes of a pair with the lowest lb: while lb
           is below the optimal cost, any admissible front-to-end search must expand one of the two.
           Stop when the lowest lb reaches the cost of the best path found: that proves it optimal.
+Formula   lb(u, v) = max(f(u), f(v), g(u) + g(v) + e); take the lowest lb
 Source    Chen, Holte, Zilles & Sturtevant 2017, "Front-to-end bidirectional heuristic search with
           near-optimal node expansions": at most twice the fewest expansions that prove optimality.
 Complete  Yes. If there is no solution, it ends when one side has seen every state it can reach.
@@ -87,7 +88,9 @@ def raise_bound(forward: Side[S], backward: Side[S], bound: Number) -> Number:
             bound = min(forward.waiting_f(), backward.waiting_f(), pair)
 
 
-@algorithm(short="nbs", complete=True, proves_unsolvable=True, optimal="admissible", needs=Reversible)
+@algorithm(
+    short="nbs", group="both ends", complete=True, proves_unsolvable=True, optimal="admissible", needs=Reversible
+)
 def bidirectional_a_star(problem: Reversible[S], h: Evaluate[S], h_back: Evaluate[S]) -> Search[S]:
     """Search from both ends with heuristics (NBS)."""
     forward = Side(problem.start, problem.successors, h)

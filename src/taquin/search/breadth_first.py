@@ -1,6 +1,7 @@
-"""Breadth-first search: expand the shallowest node.
+"""Breadth-first search (BFS): expand the shallowest node.
 
 Idea      The frontier is a queue: every state at depth d is expanded before any at depth d + 1.
+Formula   take the node with the lowest depth
 Source    Moore 1959, "The shortest path through a maze"; Russell & Norvig, AIMA (4th ed.), figure
           3.9, except that the goal is tested when a node is taken from the queue.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
@@ -19,7 +20,13 @@ from taquin.result import Node, Search, Step
 
 
 @algorithm(
-    short="bfs", complete=True, proves_unsolvable=True, optimal="unit-cost", ordered=True, rule=Rule("shallowest")
+    short="bfs",
+    group="uninformed",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="unit-cost",
+    ordered=True,
+    rule=Rule("shallowest"),
 )
 def breadth_first(problem: Problem[S]) -> Search[S]:
     """Expand the shallowest node."""

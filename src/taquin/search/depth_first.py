@@ -1,6 +1,7 @@
-"""Depth-first search: expand the newest node.
+"""Depth-first search (DFS): expand the newest node.
 
 Idea      The frontier is a stack: follow one path as deep as it goes, then backtrack.
+Formula   take the newest node
 Source    Trémaux, 19th century; Tarjan 1972. This is a graph search: each state is pushed once.
 Complete  Yes on a finite space, because no state is pushed twice.
 Optimal   No: its solutions of the 8-puzzle are tens of thousands of moves long.
@@ -16,7 +17,7 @@ from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="dfs", complete=True, proves_unsolvable=True, optimal="never", rule=Rule("newest"))
+@algorithm(short="dfs", group="uninformed", complete=True, proves_unsolvable=True, optimal="never", rule=Rule("newest"))
 def depth_first(problem: Problem[S]) -> Search[S]:
     """Follow one path as deep as it goes, then backtrack."""
     start = Node(problem.start, None, "", 0)

@@ -1,8 +1,9 @@
-"""Depth-limited search: depth-first search down to a maximum depth.
+"""Depth-limited search (DLS): depth-first search down to a maximum depth.
 
 Idea      Depth-first search that pushes no node below the limit. A map holds the smallest depth at
           which each state was pushed. A state found again at a smaller depth is reopened, because
           more of its descendants are now within the limit.
+Formula   depth(n) ≤ limit; take the newest node
 Source    Russell & Norvig, AIMA (4th ed.), figure 3.12, with a depth map instead of its cycle
           check.
 Complete  Only for solutions within the limit. If the limit cut nothing off, the whole space was
@@ -22,6 +23,7 @@ from taquin.result import Cutoff, Node, Search, Step
 
 @algorithm(
     short="dls",
+    group="uninformed",
     complete=False,
     proves_unsolvable=False,
     optimal="never",

@@ -1,6 +1,7 @@
 """Greedy best-first search: expand the node that looks nearest to the goal.
 
 Idea      The frontier is ordered by h alone; the cost of the path so far is ignored.
+Formula   f(n) = h(n); take the lowest f
 Source    Doran & Michie 1966, "Experiments with the Graph Traverser program", on the 8- and
           15-puzzle.
 Complete  Yes on a finite space, because no state is queued twice.
@@ -19,7 +20,9 @@ from taquin.registry import Rule, algorithm
 from taquin.result import Node, Search, Step
 
 
-@algorithm(short="gbfs", complete=True, proves_unsolvable=True, optimal="never", rule=Rule("lowest h"))
+@algorithm(
+    short="gbfs", group="informed", complete=True, proves_unsolvable=True, optimal="never", rule=Rule("lowest h")
+)
 def greedy(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Expand the node with the lowest heuristic value."""
     start = Node(problem.start, None, "", 0, h(problem.start))

@@ -5,6 +5,7 @@ Idea      Search depth-first, but only through nodes with f = g + h within a bou
           does not return to the parent's state, and skips a move that makes one move, or none, of
           the last two. The domain knows these pairs: two slides of several tiles along one line
           equal one slide. So with such slides a node of the 15-puzzle has 3 successors, not 5.
+Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree search"; Korf
           1997, "Finding optimal solutions to Rubik's Cube using pattern databases", never turns a
           face twice in a row; Burch & Holte 2011, "Automatic move pruning in general single-player
@@ -26,6 +27,7 @@ from taquin.result import Bound, Node, Search, Step
 
 @algorithm(
     short="idastar",
+    group="memory-bounded",
     complete=True,
     proves_unsolvable=False,
     optimal="admissible",

@@ -6,6 +6,7 @@ Idea      IDA* stores no states, so it reaches most of them by many paths. Many 
           tiles/duplicates.py) reads the moves of each path and prunes such sequences: a pruned move
           is not generated. Everything else is ida_star. Its rule "do not return to the parent" is
           the machine that has learned sequences of two moves.
+Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search".
 Complete  Yes if a solution exists. Otherwise it ends if the machine leaves finitely many paths.
 Optimal   With an admissible heuristic. The machine leaves at least one cheapest solution unpruned;
@@ -31,6 +32,7 @@ MACHINE_DEPTH = Option("longest sequences of moves learned", zero="by size")
 
 @algorithm(
     short="fsm",
+    group="memory-bounded",
     complete=True,
     proves_unsolvable=False,
     optimal="admissible",

@@ -3,6 +3,7 @@
 Idea      ida_star_fsm and ida_star_parallel combined. Each subtree in the queue carries the
           machine's state at its root, so the thread that takes it prunes exactly what a single
           thread would.
+Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search"; Rao & Kumar 1987,
           "Parallel depth first search".
 Complete  Yes if a solution exists. Otherwise it ends if the machine leaves finitely many paths.
@@ -23,6 +24,7 @@ from taquin.search.ida_star_parallel import THREADS
 
 @algorithm(
     short="pfsm",
+    group="fast variant",
     complete=True,
     proves_unsolvable=False,
     optimal="admissible",

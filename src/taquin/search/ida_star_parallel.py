@@ -3,6 +3,7 @@
 Idea      Each thread takes a subtree from a queue and searches it depth-first. The sizes of
           subtrees differ wildly, so each has a node budget. A thread that exceeds it puts the
           unsearched rest of its subtree back into the queue.
+Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Korf 1985, for IDA*; Rao & Kumar 1987, "Parallel depth first search", for splitting the
           tree.
 Complete  Yes if a solution exists; otherwise it never ends.
@@ -23,6 +24,7 @@ THREADS = Option("how many threads", most=256, zero="all cores")
 
 @algorithm(
     short="parallel",
+    group="fast variant",
     complete=True,
     proves_unsolvable=False,
     optimal="admissible",

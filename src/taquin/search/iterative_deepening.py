@@ -1,7 +1,8 @@
-"""Iterative deepening: depth-limited search with limit 0, 1, 2, … until a solution is found.
+"""Iterative deepening (IDS): depth-limited search with limit 0, 1, 2, … until a solution is found.
 
 Idea      The first limit with a solution is the length of the shortest one. Starting over costs
           little as long as the last layer is the largest.
+Formula   depth(n) ≤ limit, for limit = 0, 1, 2, …
 Source    Slate & Atkin 1977 in chess; Korf 1985, "Depth-first iterative-deepening: an optimal
           admissible tree search"; Russell & Norvig, AIMA (4th ed.), figure 3.12.
 Complete  Yes. It ends with a proof when no new state lies beyond the limit.
@@ -23,6 +24,7 @@ from taquin.search.depth_limited import depth_limited
 
 @algorithm(
     short="ids",
+    group="uninformed",
     complete=True,
     proves_unsolvable=True,
     optimal="unit-cost",

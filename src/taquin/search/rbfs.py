@@ -1,8 +1,9 @@
-"""Recursive best-first search: best-first order in the memory of one path.
+"""Recursive best-first search (RBFS): best-first order in the memory of one path.
 
 Idea      Follow the best child, and remember the f of the best alternative anywhere along the path.
           When the path becomes worse than that, forget it, store only the lowest f below it, and
           switch to the alternative.
+Formula   F(n) = max(g(n) + h(n), F(parent)); follow the lowest F
 Source    Korf 1993, "Linear-space best-first search"; Russell & Norvig, AIMA (4th ed.), figure
           3.22. Here an explicit stack replaces the recursion: one entry for each node of the path.
 Complete  Yes if a solution exists; otherwise it never ends.
@@ -30,7 +31,9 @@ class Level(Generic[S]):
     limit: Number
 
 
-@algorithm(short="rbfs", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True)
+@algorithm(
+    short="rbfs", group="memory-bounded", complete=True, proves_unsolvable=False, optimal="admissible", ordered=True
+)
 def rbfs(problem: Problem[S], h: Evaluate[S]) -> Search[S]:
     """Follow the best child as long as no alternative has a lower f."""
     start = Node(problem.start, None, "", 0, h(problem.start))

@@ -3,6 +3,7 @@
 Idea      Expand the best leaf, as A* does. When memory is full, forget the worst leaf and store its
           f in its parent. If that f becomes the best again, expand the parent again. This is a tree
           search: only the states of the current path are not revisited.
+Formula   f(n) = max(g(n) + h(n), f(parent)); take the lowest f, forget the highest
 Source    Russell 1992, "Efficient memory-bounded search methods"; here all children of a node are
           generated at once.
 Complete  Yes, if a shallowest solution fits in memory: `memory_nodes` limits the number of nodes
@@ -62,6 +63,7 @@ class Ranking(Generic[S]):
 
 @algorithm(
     short="smastar",
+    group="memory-bounded",
     complete=False,
     proves_unsolvable=False,
     optimal="admissible",

@@ -3,6 +3,7 @@
 Idea      Swapping two tiles turns a solvable board into an unsolvable one, and vice versa. Search
           both alternately: if the twin reaches the goal, the board cannot. No parity argument is
           needed.
+Formula   f(n) = g(n) + h(n); take the lowest f of each side in turn
 Source    The "8 puzzle" assignment of Sedgewick & Wayne, Princeton COS 226.
 Complete  Yes. If there is no solution, it ends when the twin is solved.
 Optimal   With an admissible heuristic.
@@ -20,6 +21,7 @@ from taquin.search.a_star import a_star
 
 @algorithm(
     short="lockstep",
+    group="informed",
     complete=True,
     proves_unsolvable=True,
     proof="the board's twin reaches the goal, and only one of the two can.",

@@ -1,7 +1,8 @@
-"""Uniform-cost search: expand the node with the cheapest path.
+"""Uniform-cost search (UCS): expand the node with the cheapest path.
 
 Idea      The frontier is a priority queue ordered by g, the cost so far. When a state is taken from
           it, its cheapest path is known.
+Formula   f(n) = g(n); take the lowest f
 Source    Dijkstra 1959; Russell & Norvig, AIMA (4th ed.), section 3.4.2.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   Always, because costs are positive.
@@ -19,7 +20,13 @@ from taquin.result import Node, Search, Step
 
 
 @algorithm(
-    short="ucs", complete=True, proves_unsolvable=True, optimal="always", ordered=True, rule=Rule("lowest g", "cheaper")
+    short="ucs",
+    group="uninformed",
+    complete=True,
+    proves_unsolvable=True,
+    optimal="always",
+    ordered=True,
+    rule=Rule("lowest g", "cheaper"),
 )
 def uniform_cost(problem: Problem[S]) -> Search[S]:
     """Expand the node with the lowest cost so far."""

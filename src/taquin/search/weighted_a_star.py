@@ -2,6 +2,7 @@
 
 Idea      f(n) = g(n) + w·h(n) with w > 1 draws the search towards the goal. With an admissible
           heuristic the solution costs at most w times the optimum.
+Formula   f(n) = g(n) + w·h(n); take the lowest f
 Source    Pohl 1970, "Heuristic search viewed as path finding in a graph".
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   Within the factor w.
@@ -22,6 +23,7 @@ from taquin.search.a_star import a_star
 
 @algorithm(
     short="wastar",
+    group="informed",
     complete=True,
     proves_unsolvable=True,
     optimal="bounded",

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 import taquin
 from taquin.errors import TaquinError
 from taquin.tiles.compiled import is_compiled
-from taquin.web import boards, estimates, exports, searches, traces
+from taquin.web import boards, cards, estimates, exports, searches, traces
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
 from taquin.web.lane import BusyError, Lane, UnfinishedError
@@ -87,7 +87,7 @@ def create_app(
         responses={status: {"description": why, "content": AS_JSON} for status, why in REFUSALS.items()},
     )
     app.add_middleware(Guard)
-    for part in (boards, estimates, searches, exports, traces):
+    for part in (boards, cards, estimates, searches, exports, traces):
         app.include_router(part.router)
     _add_pages(app, kept)
     _add_refusals(app)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
@@ -13,13 +12,13 @@ from pydantic import BaseModel, Field
 from taquin.errors import TaquinError
 from taquin.methods.fitting import fitting
 from taquin.reading.problem import parse_with_goal
-from taquin.registry import HEURISTICS, Algorithm, NamedHeuristic, find_algorithm
+from taquin.registry import Algorithm
 from taquin.result import plain_options
 from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
-from taquin.web.estimates import GoalQuery, Name
+from taquin.web.estimates import GoalQuery
 from taquin.web.requests import (
     Check,
     Checked,
@@ -71,7 +70,9 @@ class OfferedAlgorithm(BaseModel):
     """An algorithm, what it promises, and why it does not fit (null if it fits)."""
 
     name: str
+    title: str
     short: str
+    group: str
     summary: str
     heuristic: Literal["no", "optional", "needed"]
     optimal: str
@@ -86,6 +87,7 @@ class OfferedHeuristic(BaseModel):
     """A heuristic, what it promises for the metric, and why it does not fit (null if it fits)."""
 
     name: str
+    title: str
     summary: str
     admissible: bool
     consistent: bool
@@ -97,14 +99,6 @@ class Offer(BaseModel):
 
     algorithms: list[OfferedAlgorithm]
     heuristics: list[OfferedHeuristic]
-
-
-class Card(BaseModel):
-    """The description of an algorithm or a heuristic: the docstring of its module."""
-
-    name: str
-    summary: str
-    text: str
 
 
 @router.post("/check")
@@ -160,6 +154,7 @@ def methods(rows: Side, cols: Side, goal: GoalQuery = "last", metric: Metric = "
         heuristics=[
             OfferedHeuristic(
                 name=one.entry.name,
+                title=one.entry.title,
                 summary=one.entry.summary,
                 admissible=one.admissible,
                 consistent=one.consistent,
@@ -168,23 +163,6 @@ def methods(rows: Side, cols: Side, goal: GoalQuery = "last", metric: Metric = "
             for one in fits.heuristics
         ],
     )
-
-
-@router.get("/card")
-def card(name: Name) -> Card:
-    """Describe an algorithm or a heuristic."""
-    entry: Algorithm | NamedHeuristic
-    if name in HEURISTICS[SlidingTiles.domain]:
-        entry = HEURISTICS[SlidingTiles.domain][name]
-        code: Any = entry.build
-    else:
-        try:
-            entry = find_algorithm(name)
-        except TaquinError as error:
-            raise RefusedError([Problem(code="bad-request", field="name", message=sentence(error))]) from None
-        code = entry.run
-    text = inspect.getdoc(inspect.getmodule(code)) or ""
-    return Card(name=entry.name, summary=entry.summary, text=text)
 
 
 def _parse_as_written(text: str, size: Size | None) -> tuple[Board, Board | None]:
@@ -206,7 +184,9 @@ def goal_name(goal: Board) -> str:
 def _offer(algorithm: Algorithm, reason: str | None) -> OfferedAlgorithm:
     return OfferedAlgorithm(
         name=algorithm.name,
+        title=algorithm.title,
         short=algorithm.short,
+        group=algorithm.group,
         summary=algorithm.summary,
         heuristic=algorithm.heuristic,
         optimal=algorithm.optimal,

@@ -91,12 +91,12 @@ def nearby(puzzle: SlidingTiles) -> list[State]:
 
 def steps(task: Message) -> str:
     """Return every step of a solution as SVG."""
-    return steps_svg(*_solution(task))
+    return steps_svg(*_solution(task), task["notation"])
 
 
 def film(task: Message) -> str:
     """Return a solution as an animated GIF, in base64."""
-    return b64encode(solution_gif(*_solution(task))).decode()
+    return b64encode(solution_gif(*_solution(task), notation=task["notation"])).decode()
 
 
 def _solution(task: Message) -> tuple[list[Board], list[str], Board]:

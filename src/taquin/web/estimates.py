@@ -19,7 +19,17 @@ from taquin.tiles.compiled import is_compiled
 from taquin.tiles.puzzle import SlidingTiles, State
 from taquin.web import drawing
 from taquin.web.lane import Lane, UnfinishedError
-from taquin.web.requests import BoardText, Goal, Metric, Problem, Refusal, RefusedError, read_puzzle, sentence
+from taquin.web.requests import (
+    BoardText,
+    Goal,
+    HeuristicText,
+    Metric,
+    Problem,
+    Refusal,
+    RefusedError,
+    read_puzzle,
+    sentence,
+)
 
 router = APIRouter(prefix="/api", tags=["boards"])
 
@@ -43,6 +53,7 @@ MAX_KNOWN = 2_000
 
 Name = Annotated[str, Query(max_length=50, pattern="^[a-z_]+$")]
 BoardQuery = Annotated[BoardText, Query()]
+HeuristicQuery = Annotated[HeuristicText, Query()]
 GoalQuery = Annotated[Goal, Query()]
 NOT_READY: dict[int | str, dict[str, Any]] = {
     409: {"model": Refusal, "description": "It was not ready in time; another process may hold a table."},
@@ -115,7 +126,7 @@ async def rating(request: Request, board: BoardQuery, goal: GoalQuery = "last", 
 
 @router.get("/overlay", responses=NOT_READY)
 async def overlay(
-    request: Request, board: BoardQuery, heuristic: Name, goal: GoalQuery = "last", metric: Metric = "single"
+    request: Request, board: BoardQuery, heuristic: HeuristicQuery, goal: GoalQuery = "last", metric: Metric = "single"
 ) -> Overlay:
     """Divide a heuristic's value among the tiles, if it can be divided."""
     puzzle = await run_in_threadpool(read_puzzle, board, goal, metric)

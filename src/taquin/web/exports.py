@@ -15,6 +15,8 @@ from taquin.errors import TaquinError
 from taquin.methods.written import read_algorithm
 from taquin.registry import AUTO
 from taquin.solving.records import FIELDS, csv_text, flat
+from taquin.tiles.board import Board
+from taquin.tiles.moves import Notation, write_moves
 from taquin.web.estimates import NOT_READY
 from taquin.web.job import Job, State
 from taquin.web.jobs import Jobs
@@ -46,13 +48,20 @@ Pictures = Annotated[Lane, Depends(pictures_of)]
 
 @router.get("/jobs/{job}/solution.{form}", responses=GONE | NOT_READY, response_class=Response)
 async def solution(
-    found: TheJob, jobs: TheJobs, pictures: Pictures, form: Literal["txt", "json", "svg", "gif"]
+    found: TheJob,
+    jobs: TheJobs,
+    pictures: Pictures,
+    form: Literal["txt", "json", "svg", "gif"],
+    notation: Notation = "blank",
 ) -> Response:
-    """Download a solution: moves as text, the result as JSON, all steps as SVG, an animated GIF."""
+    """Download a solution: moves as text, the result as JSON, all steps as SVG, an animated GIF.
+
+    The notation says how text and pictures name moves; JSON always names the way of the blank.
+    """
     text = await fetch(found, jobs)
     if form in ("txt", "json"):
-        return await run_in_threadpool(_written, text, form, found.request)
-    task = await run_in_threadpool(_picture_task, text, form, found.request)
+        return await run_in_threadpool(_written, text, form, found.request, notation)
+    task = await run_in_threadpool(_picture_task, text, form, found.request, notation)
     try:
         async with pictures.turn():
             content = await pictures.run(task)
@@ -130,21 +139,24 @@ def _csv(results: list[Json]) -> Response:
     return _file(csv_text(FIELDS, map(flat, results)), "text/csv", "race.csv")
 
 
-def _written(text: str, form: str, request: Json) -> Response:
+def _written(text: str, form: str, request: Json, notation: str) -> Response:
     result = read_answer(text)["result"]
     if form == "json":
         return _file(json.dumps(result, indent=1), "application/json", "solution.json")
     separator = "" if request["metric"] == "single" else " "
-    return _file(separator.join(_moves(result)) + "\n", "text/plain", "solution.txt")
+    if notation == "numbers":
+        separator = " "
+    start = Board(request["rows"], request["cols"], tuple(request["tiles"]))
+    return _file(separator.join(write_moves(_moves(result), start, notation)) + "\n", "text/plain", "solution.txt")
 
 
-def _picture_task(text: str, form: str, request: Json) -> Json:
+def _picture_task(text: str, form: str, request: Json, notation: str) -> Json:
     moves = _moves(read_answer(text)["result"])
     if len(moves) > MAX_PICTURED:
         message = f"A solution of {len(moves):,} moves is too long for a picture: at most {MAX_PICTURED}."
         raise RefusedError([Problem(code="bad-request", field="form", message=message)])
     names = ("rows", "cols", "tiles", "goal_tiles", "order", "metric")
-    return {"kind": form, "moves": moves} | {name: request[name] for name in names}
+    return {"kind": form, "moves": moves, "notation": notation} | {name: request[name] for name in names}
 
 
 def _moves(result: Json) -> list[str]:

@@ -88,4 +88,4 @@ def new_lab(browser: Browser, server: Server, complaints: Complaints) -> Iterato
 
 @pytest.fixture
 def lab(new_lab: NewLab) -> Lab:
-    return new_lab()
+    return new_lab("?board=867254301")

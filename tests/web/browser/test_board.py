@@ -21,6 +21,10 @@ def test_every_notation_can_be_pasted(lab: Lab) -> None:
         "8 6 7/2 5 4/3 0 1": ["8 6 7", "2 5 4", "3 0 1"],
         "1,2,3,4,5,6,7,0,8": ["1 2 3", "4 5 6", "7 0 8"],
         "120/453": ["1 2 0", "4 5 3"],
+        "1;2;3;4;5;6;7;x;8": ["1 2 3", "4 5 6", "7 0 8"],
+        "123|456|7.8": ["1 2 3", "4 5 6", "7 0 8"],
+        "1-2-3-4-5-6-7-*-8": ["1 2 3", "4 5 6", "7 0 8"],
+        "FE169B4C0A73D852": ["15 14 1 6", "9 11 4 12", "0 10 7 3", "13 8 5 2"],
         "korf15:1": ["14 13 15 7", "11 12 9 5", "6 0 2 1", "4 8 10 3"],
     }.items():
         lab.paste(text)
@@ -28,10 +32,38 @@ def test_every_notation_can_be_pasted(lab: Lab) -> None:
         expect(lab.page.locator("#paste-problem")).to_be_hidden()
 
 
-@pytest.mark.parametrize("text", ["3\n1 2 3\n4 0 6\n7 5 8\n", "1 2 3\r\n4 0 6\r\n7 5 8"])
+MULTILINE = {
+    "classic file": "3\n1 2 3\n4 0 6\n7 5 8\n",
+    "Windows": "1 2 3\r\n4 0 6\r\n7 5 8",
+    "spreadsheet": "1\t2\t3\n4\t\t6\n7\t5\t8\n",
+    "table": "| 1 | 2 | 3 |\n|---|---|---|\n| 4 |   | 6 |\n| 7 | 5 | 8 |",
+    "Python": "start = [\n    [1, 2, 3],\n    [4, None, 6],\n    [7, 5, 8],\n]",
+    "NumPy": "array([[1, 2, 3],\n       [4, 0, 6],\n       [7, 5, 8]], dtype=uint8)",
+    "words": "Initial state:\n1 2 3\n4 x 6\n7 5 8\n",
+}
+
+
+@pytest.mark.parametrize("text", MULTILINE.values(), ids=MULTILINE)
 def test_several_lines_can_be_pasted(lab: Lab, text: str) -> None:
     paste_from_clipboard(lab, "#paste", text)
     lab.shows("1 2 3", "4 0 6", "7 5 8")
+    expect(lab.page.locator("#paste")).to_have_value("123406758")
+
+
+@pytest.mark.parametrize(("text", "row"), [("\t1\t2\n3\t4\t5\n6\t7\t8\n", 0), ("1\t2\t3\n4\t5\t6\n7\t8\t\n", 2)])
+def test_the_empty_cell_of_a_spreadsheet_may_be_first_or_last(lab: Lab, text: str, row: int) -> None:
+    paste_from_clipboard(lab, "#paste", text)
+    if row == 0:
+        lab.shows("0 1 2", "3 4 5", "6 7 8")
+    else:
+        lab.shows("1 2 3", "4 5 6", "7 8 0")
+
+
+def test_a_text_with_two_readings_is_refused(lab: Lab, complaints: Complaints) -> None:
+    complaints.expect("/api/read")
+    lab.paste("0 1|2 3|4 5|6 7|8 9|10 11|12 13|14 15")
+    expect(lab.page.locator("#paste-problem")).to_contain_text("The text can be read as 0 1 2 3/4 5 6 7/")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
 
 
 def test_a_board_pasted_into_a_cell_fills_them_all(lab: Lab) -> None:
@@ -69,8 +101,8 @@ def paste_from_clipboard(lab: Lab, field: str, text: str) -> None:
 
 
 def test_a_size_typed_quickly_takes_effect(lab: Lab) -> None:
-    lab.page.get_by_text("Size, goal, pictures").click()
-    lab.page.locator("#rows").focus()
+    lab.page.get_by_label("Size").select_option("other")
+    expect(lab.page.locator("#rows")).to_be_focused()
     for key in ("Control+A", "4", "Tab", "Control+A", "5", "Tab"):
         lab.page.keyboard.press(key)
     expect(lab.page.locator(".tile")).to_have_count(19)
@@ -84,10 +116,59 @@ def test_a_published_board_sets_its_goal(lab: Lab) -> None:
     expect(lab.page.locator("#goal")).to_have_value("first")
 
 
+def test_the_goal_of_a_published_board_is_its_own_alone(lab: Lab) -> None:
+    goal, note = lab.page.locator("#goal"), lab.page.locator("#goal-note")
+    lab.paste("korf15:1")
+    expect(goal).to_have_value("first")
+    expect(note).to_have_text("This board is published with its own goal: the blank first.")
+    lab.paste("123456708")
+    expect(goal).to_have_value("last")
+    expect(note).to_have_text("The goal is the blank last again.")
+    lab.solve()
+    expect(lab.headline).to_have_text("1 move, proved optimal")
+    lab.paste("korf15:1")
+    goal.select_option("first")
+    expect(note).to_be_hidden()
+    lab.paste("867254301")
+    expect(lab.page.locator(".tile")).to_have_count(8)
+    expect(goal).to_have_value("first")
+
+
+def test_a_size_that_no_board_has_is_refused(lab: Lab) -> None:
+    problem = lab.page.locator("#size-problem")
+    lab.page.get_by_label("Size").select_option("other")
+    for field in ("Rows", "Columns"):
+        for wrong in ("50", "1", "2.5", ""):
+            lab.page.get_by_role("spinbutton", name=field).fill(wrong)
+            lab.page.get_by_role("spinbutton", name=field).press("Tab")
+            expect(problem).to_contain_text("A board has 2 to 10 rows and 2 to 10 columns")
+            expect(problem).to_contain_text(f'"{wrong}"')
+            expect(lab.page.get_by_role("spinbutton", name=field)).to_have_attribute("aria-invalid", "true")
+        lab.shows("8 6 7", "2 5 4", "3 0 1")
+        lab.page.get_by_role("spinbutton", name=field).fill("3")
+        lab.page.get_by_role("spinbutton", name=field).press("Tab")
+        expect(problem).to_be_hidden()
+        lab.shows("8 6 7", "2 5 4", "3 0 1")
+
+
+def test_common_sizes_and_goals_are_beside_shuffle(lab: Lab) -> None:
+    lab.page.get_by_label("Size").select_option("4x4")
+    expect(lab.page.locator(".tile")).to_have_count(15)
+    lab.page.locator("#goal").select_option("snail")
+    lab.button("Set the board to the goal").click()
+    lab.shows("1 2 3 4", "12 13 14 5", "11 0 15 6", "10 9 8 7")
+    expect(lab.page).to_have_url(re.compile("goal=snail"))
+    lab.page.get_by_label("Size").select_option("2x3")
+    expect(lab.page.locator(".tile")).to_have_count(5)
+    lab.button("Shuffle").click()
+    expect(lab.narrator).to_have_text("A new board.")
+    lab.solve()
+
+
 def test_a_pasted_link_sets_board_method_and_step(lab: Lab) -> None:
     lab.paste("http://127.0.0.1:8765/?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&step=2")
     expect(lab.headline).to_have_text("4 moves, proved optimal")
-    expect(lab.step).to_have_text("step 3/5")
+    expect(lab.step).to_have_text("move 2 of 4")
     expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
 
 
@@ -154,15 +235,15 @@ def test_shuffled_boards_are_solvable(lab: Lab) -> None:
 
 
 def test_a_board_of_another_size(lab: Lab) -> None:
-    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_label("Size").select_option("other")
     lab.page.get_by_label("Difficulty").select_option("easy")
     rows_now = 3
-    for rows, cols in ((2, 2), (6, 6), (3, 5)):
-        lab.page.get_by_label("Columns").fill(str(cols))
-        lab.page.get_by_label("Columns").press("Tab")
+    for rows, cols in ((2, 7), (6, 6), (3, 5)):
+        lab.page.get_by_role("spinbutton", name="Columns").fill(str(cols))
+        lab.page.get_by_role("spinbutton", name="Columns").press("Tab")
         expect(lab.page.locator(".tile")).to_have_count(rows_now * cols - 1)
-        lab.page.get_by_label("Rows").fill(str(rows))
-        lab.page.get_by_label("Rows").press("Tab")
+        lab.page.get_by_role("spinbutton", name="Rows").fill(str(rows))
+        lab.page.get_by_role("spinbutton", name="Rows").press("Tab")
         expect(lab.page.locator(".tile")).to_have_count(rows * cols - 1)
         rows_now = rows
         assert sorted(lab.tiles()) == [*range(rows * cols)]
@@ -176,7 +257,6 @@ def test_a_board_of_another_size(lab: Lab) -> None:
 
 def test_the_goal_is_last_first_or_custom(lab: Lab, complaints: Complaints) -> None:
     page = lab.page
-    page.get_by_text("Size, goal, pictures").click()
     goal = page.locator("#goal")
     goal.select_option("first")
     expect(page).to_have_url(re.compile("goal=first"))
@@ -201,7 +281,7 @@ def test_tiles_show_a_landscape_or_a_custom_picture(lab: Lab, tmp_path: Path) ->
     page = lab.page
     goal = Board.goal(2, 2)
     (tmp_path / "mine.gif").write_bytes(solution_gif([goal], [], goal))
-    page.get_by_text("Size, goal, pictures").click()
+    page.get_by_text("Pictures and moves").click()
     picture = page.get_by_label("Tiles show")
     picture.select_option("landscape")
     expect(lab.board).to_have_class("pictured")
@@ -226,7 +306,7 @@ def next_picture(lab: Lab, before: str) -> str:
 
 def test_a_slide_of_several_tiles_is_one_move_in_the_multi_metric(new_lab: NewLab) -> None:
     lab = new_lab("?board=123456078")
-    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_text("Pictures and moves").click()
     lab.page.get_by_label("A move slides").select_option("multi")
     lab.solve()
     expect(lab.headline).to_have_text("1 slide, proved optimal")

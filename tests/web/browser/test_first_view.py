@@ -19,8 +19,28 @@ def test_the_printed_address_opens_the_page(server: Server, new_lab: NewLab) -> 
     lab = new_lab(base=address)
     expect(lab.page).to_have_title("Taquin: the lab")
     expect(lab.button("Solve")).to_be_enabled()
-    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    lab.shows("5 1 2", "6 0 3", "4 7 8")
     expect(lab.page.locator("#about")).to_contain_text("Taquin ")
+
+
+def test_the_page_says_what_it_is_and_what_each_view_is_for(new_lab: NewLab) -> None:
+    lab = new_lab()
+    intro = lab.page.locator("#intro")
+    expect(intro).to_contain_text("A laboratory for sliding puzzles and heuristic search. Find a shortest solution")
+    welcome = lab.panel.locator(".welcome")
+    for name, purpose in (
+        ("Search", "why it takes it"),
+        ("Race", "several methods"),
+        ("Play", "Slide the tiles"),
+    ):
+        expect(welcome.get_by_role("listitem").filter(has_text=purpose).get_by_role("button")).to_have_text(name)
+    lab.solve()
+    expect(lab.headline).to_have_text("10 moves, proved optimal")
+    expect(welcome).to_be_hidden()
+    lab.view("Search")
+    expect(intro).to_contain_text("Watch an algorithm")
+    lab.watch()
+    expect(lab.page.locator("#ending")).to_have_text("The goal was reached at cost 10 after 14 expansions.")
 
 
 def test_the_first_view_is_small_and_uses_only_this_server(lab: Lab) -> None:
@@ -42,6 +62,8 @@ def test_the_chart_library_loads_with_the_first_chart(lab: Lab) -> None:
     lab.view("Search")
     assert VEGA not in fetched(lab)
     lab.watch()
+    assert VEGA not in fetched(lab), "the charts are out of view"
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     expect(lab.panel.locator("[data-chart=frontier] svg")).to_be_visible()
     assert VEGA in fetched(lab)
 

@@ -70,7 +70,7 @@ def test_a_search_survives_a_crash_of_the_server(mortal: Server, new_lab: NewLab
     expect(lab.page.locator("#offline")).to_be_hidden()
     expect(lab.headline).to_have_text(re.compile(r"^\d+ moves"), timeout=30_000)
     assert lab.page.evaluate("window.neverReloaded") is True
-    lab.button("Last step").click()
+    lab.button("Last move").click()
     assert lab.tiles() == [*range(1, 36), 0]
 
 

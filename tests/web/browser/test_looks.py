@@ -26,17 +26,20 @@ def wait_for_results(lab: Lab, query: str) -> None:
         expect(lab.narrator).to_contain_text("The race is over")
     if "race" in query or "search" in query:
         charts = lab.panel.locator("[data-chart]")
+        if "search" in query:
+            lab.page.locator("#charts").scroll_into_view_if_needed()
+            expect(charts.first).to_be_visible()
         expect(charts.locator("svg")).to_have_count(charts.count())
     if "play" in query:
         expect(lab.fact("distance")).to_have_text("27")
     if query == VIEWS[0]:
-        expect(lab.step).to_have_text("step 4/28")
+        expect(lab.step).to_have_text("move 3 of 27")
 
 
 @pytest.mark.parametrize("query", VIEWS)
 def test_the_page_never_scrolls_sideways(new_lab: NewLab, query: str) -> None:
     lab = new_lab(query, viewport={"width": 320, "height": 640})
-    lab.page.get_by_text("Size, goal, pictures").click()
+    lab.page.get_by_text("Pictures and moves").click()
     wait_for_results(lab, query)
     for width in (320, 768, 1920):
         lab.page.set_viewport_size({"width": width, "height": 900})
@@ -61,12 +64,12 @@ def test_reduced_motion_disables_animation(new_lab: NewLab) -> None:
     expect(moving.tile(8)).to_have_css("transition-property", "transform")
     still = new_lab("?board=125348670&goal=first&step=0", reduced_motion="reduce")
     expect(still.tile(8)).to_have_css("transition-property", "none")
-    still.button("Next step").click()
+    still.button("Next move").click()
     still.shows("1 2 5", "3 4 0", "6 7 8")
     assert still.page.evaluate("document.getAnimations().length") == 0
     still.headline.click()
     still.page.keyboard.press("r")
-    expect(still.step).to_have_text("step 1/5")
+    expect(still.step).to_have_text("move 0 of 4")
     expect(still.button("Play")).to_be_visible()
 
 
@@ -85,9 +88,11 @@ def test_dark_mode_follows_the_system_until_the_user_chooses(new_lab: NewLab, sy
 
 def test_charts_follow_dark_mode(new_lab: NewLab) -> None:
     lab = new_lab(VIEWS[1], color_scheme="light")
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     chart = lab.panel.locator("[data-chart=frontier] svg")
     ink = chart.locator("text").first
     expect(chart).to_be_visible()
     light = ink.evaluate("text => getComputedStyle(text).fill")
     lab.button("Toggle dark mode").click()
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     expect(ink).not_to_have_css("fill", light)

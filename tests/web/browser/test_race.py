@@ -177,7 +177,7 @@ def test_a_method_can_be_watched(new_lab: NewLab) -> None:
     lab = new_lab(f"{RACE}&race=weighted_a_star:5+manhattan;ida_star_fsm+manhattan&step=0")
     expect(lab.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
     lab.button("Watch weighted_a_star:5 manhattan").click()
-    expect(lab.step).to_have_text(re.compile("^expansion 1/"))
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
     expect(lab.page).to_have_url(
         re.compile("algorithm=weighted_a_star&heuristic=manhattan&weight=5&.*view=search&step=0$")
     )

@@ -100,7 +100,7 @@ def test_solving_leaves_edit_mode(lab: Lab) -> None:
     expect(lab.headline).to_have_text("1 move, proved optimal")
     expect(lab.board).to_be_visible()
     lab.shows("1 2 3", "4 5 6", "7 0 8")
-    lab.button("Last step").click()
+    lab.button("Last move").click()
     lab.shows("1 2 3", "4 5 6", "7 8 0")
 
 
@@ -150,7 +150,7 @@ def test_no_view_searches_an_unsolvable_board(new_lab: NewLab, view: str) -> Non
 
 
 def test_a_reachable_goal_is_offered(lab: Lab) -> None:
-    lab.paste("korf15:1")
+    lab.page.locator("#goal").select_option("first")
     lab.paste("1230")
     expect(lab.page.locator("#unsolvable")).to_contain_text("cannot be solved")
     lab.button("Use the goal with the blank last").click()

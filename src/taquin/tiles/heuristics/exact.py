@@ -1,7 +1,12 @@
-"""The exact distance, from a table of all boards of up to nine cells.
+"""Exact distance: the true number of moves, from a table of all boards of up to nine cells.
 
-Every admissible heuristic estimates it from below. With it, A* expands only nodes of shortest
-solutions; ties decide how many of these.
+Idea        Search all boards backwards from the goal once, and store their distances. With this
+            heuristic A* expands only nodes of shortest solutions; ties decide how many of these.
+Formula     h(n) = h*(n), the length of a shortest solution from n
+Admissible  Yes: it is the largest admissible heuristic.
+Consistent  Yes: neighbouring boards differ by at most 1.
+Cost        A table of 181,440 boards for 3×3, then one lookup.
+Source      Schofield 1967, "Complete solution of the Eight-Puzzle".
 """
 
 from __future__ import annotations

@@ -1,21 +1,22 @@
 """Ordered walking distance: fewest vertical slides if horizontal ones were free, plus the reverse.
 
-Horizontal slides move the blank within its row, but keep the order of the tiles in each row. So
-forget the columns but keep the order: a board becomes, row by row, a sequence of goal rows, plus
-the row of the blank. A vertical slide moves tiles of one column, any column, one row up or down.
-Walking distance also forgets the order, so it may choose the tiles of a slide freely. Ordered
-walking distance counts slides even if only one tile slides per move; there walking distance is
-stronger. A table of all orders of 4×4 would have 63 million entries. Instead there are three
-smaller tables. Each one treats two neighbouring goal rows as one, and the largest value of the
-three counts. On boards with more than 4 rows or 16 cells even these are too large. There each table
-knows only whether a tile's goal row is above or below a cut between two rows, and there is a table
-for each cut: on 5×5 these have 17 million entries.
-
-In a shortest solution vertical and horizontal slides alternate, because two slides along one line
-would be one. So their numbers differ by at most one, and h is also at least twice the larger number
-minus one. This makes h inconsistent, but keeps it admissible.
-
-Source  Takahashi (takaken) 2002, for walking distance; the order is Taquin's own addition.
+Idea        Horizontal slides move the blank within its row, but keep the order of the tiles in each
+            row. So forget the columns but keep the order: a board becomes, row by row, a sequence
+            of goal rows, plus the row of the blank. A vertical slide moves tiles of one column, any
+            column, one row up or down. Walking distance also forgets the order, so it may choose
+            the tiles of a slide freely. Ordered walking distance counts slides even if only one
+            tile slides per move; there walking distance is stronger.
+Formula     h(n) = max(v + w, 2·v − 1, 2·w − 1) for v vertical and w horizontal slides
+Admissible  Yes: in a shortest solution vertical and horizontal slides alternate, because two slides
+            along one line would be one. So their numbers differ by at most one.
+Consistent  No: the terms 2·v − 1 and 2·w − 1 may change by 2 in one slide.
+Cost        A table of all orders of 4×4 would have 63 million entries. Instead there are three
+            smaller tables. Each one treats two neighbouring goal rows as one, and the largest value
+            of the three counts. On boards with more than 4 rows or 16 cells even these are too
+            large. There each table knows only whether a tile's goal row is above or below a cut
+            between two rows, and there is a table for each cut: on 5×5 these have 17 million
+            entries.
+Source      Takahashi (takaken) 2002, for walking distance; the order is Taquin's own addition.
 """
 
 from __future__ import annotations

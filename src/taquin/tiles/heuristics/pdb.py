@@ -1,17 +1,19 @@
 """Additive pattern databases: disjoint patterns of tiles, each with a table of exact distances.
 
-A pattern's table holds, for every arrangement of its tiles, the fewest moves of these tiles that
-bring them home if no other tile is in the way. Each move moves one tile, which belongs to one
-pattern, so the values of disjoint patterns add up. The mirror images of a partition are as good as
-the partition itself: the largest sum counts.
-
-`pdb:7-8` names the sizes of the patterns, `pdb:1 2 3 4/5 6 7 8/…` their tiles, and `pdb` alone a
-partition whose tables are built in a moment. After it may come `:half` (the tables have half a byte
-an entry) and `:plain` (no mirror images). A result always names the partition. The heuristic is not
-consistent: a table ignores where the blank is, so one move may change the value by more than 1.
-
-Source  Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004,
-        "Additive pattern database heuristics".
+Idea        A pattern's table holds, for every arrangement of its tiles, the fewest moves of these
+            tiles that bring them home if no other tile is in the way. The mirror images of a
+            partition are as good as the partition itself: the largest sum counts.
+Formula     h(n) = Σ over the patterns of table[cells of the pattern's tiles]
+Admissible  Yes: each move moves one tile, which belongs to one pattern, so the values of disjoint
+            patterns add up.
+Consistent  No: a table ignores where the blank is, so one move may change the value by more than 1.
+Cost        A table for each pattern, built once and kept on disk; then one lookup for each pattern.
+Source      Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004,
+            "Additive pattern database heuristics".
+Notation    `pdb:7-8` names the sizes of the patterns, `pdb:1 2 3 4/5 6 7 8/…` their tiles, and
+            `pdb` alone a partition whose tables are built in a moment. After it may come `:half`
+            (the tables have half a byte an entry) and `:plain` (no mirror images). A result always
+            names the partition.
 """
 
 from __future__ import annotations

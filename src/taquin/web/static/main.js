@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
-import { leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { chooseGoal, leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
 import { icon } from "./parts/icons.js";
 import { findAlgorithm, refreshOffer } from "./parts/methods.js";
 import { recall, startHistory, step as stepBack, undoable } from "./past.js";
@@ -103,6 +103,7 @@ function startKeys() {
     if (focus.closest("input, select, textarea, [role=tablist], [role=listbox]")) return;
     if (event.key === "?") return the("help-dialog").showModal();
     if (event.key === " " && focus.closest("button, summary, a")) return;
+    if (current()?.press?.(event.key)) return;
     const transport = current()?.transport?.();
     if (!transport) return;
     const action = {
@@ -130,10 +131,11 @@ async function restore() {
   const { board, values } = readAddress();
   const { view, step, ...rest } = values;
   Object.assign(state, rest);
+  chooseGoal(values.goal);
   if (board) {
     try {
       await readBoard(board);
-      state.goal = new URLSearchParams(location.search).has("goal") ? values.goal : state.goal;
+      if (new URLSearchParams(location.search).has("goal")) chooseGoal(values.goal);
     } catch (error) {
       the("paste").value = board;
       the("paste-problem").textContent = /** @type {Refusal} */ (error).message;

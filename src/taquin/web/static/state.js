@@ -11,8 +11,8 @@ export const state = {
   rows: 3,
   cols: 3,
   /** @type {number[]} */
-  tiles: [8, 6, 7, 2, 5, 4, 3, 0, 1],
-  /** `last`, `first`, or a board as text. */
+  tiles: [5, 1, 2, 6, 0, 3, 4, 7, 8],
+  /** `last`, `first`, `snail`, or a board as text. */
   goal: "last",
   /** @type {number[]} */
   goalTiles: [1, 2, 3, 4, 5, 6, 7, 8, 0],
@@ -27,11 +27,13 @@ export const state = {
   /** @type {Pair[]} */
   race: [],
   view: "solve",
-  /** The step shown; null before the first search. @type {number|null} */
+  /** The moves made, or the expansions before the one shown; null before the first search. @type {number|null} */
   step: null,
+  /** The heuristic whose value the tiles show: a name, `chosen` for the view's own, or none. */
+  overlay: "",
 };
 
-/** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"} Change */
+/** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"|"overlay"} Change */
 /** @typedef {(change: Change, slid: number|null) => void} Listener `slid` is the tile the user slid */
 /** @type {Listener[]} */
 const listeners = [];
@@ -99,7 +101,7 @@ export const boardLine = (tiles) =>
 
 /** Return the URL of the current state. */
 export function address() {
-  const { goal, algorithm, heuristic, metric, order, options, compare, race, view, step } = state;
+  const { goal, algorithm, heuristic, metric, order, options, compare, race, view, step, overlay } = state;
   /** @type {[string, string][]} */
   const parts = [["board", boardText(state.tiles)]];
   const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ standard) => {
@@ -116,6 +118,7 @@ export function address() {
   }
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
+  add("overlay", overlay, "");
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
   return `${location.origin}${location.pathname}?${escaped.join("&")}`;
 }
@@ -134,7 +137,7 @@ function readMethod(text) {
 /** Parse the URL; the board stays text, because the server parses it. */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
-  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "compare", "race", "view", "step"];
+  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "compare", "race", "view", "step", "overlay"];
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
@@ -152,6 +155,7 @@ export function readAddress() {
       race: methods("race"),
       view: VIEWS.includes(view) ? view : "solve",
       step: query.has("step") && Number.isInteger(step) && step >= 0 ? step : null,
+      overlay: query.get("overlay") ?? "",
     },
   };
 }

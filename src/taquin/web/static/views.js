@@ -21,6 +21,7 @@ import { set, state, VIEWS } from "./state.js";
  * @property {() => {undo: boolean, redo: boolean}} [undoable] what `undo` could do now
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
+ * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 
@@ -51,6 +52,7 @@ export async function open(name, recall = false) {
     the(`tab-${each}`).setAttribute("aria-selected", String(each === name));
     the(`tab-${each}`).tabIndex = each === name ? 0 : -1;
   }
+  the("purpose").textContent = the(`tab-${name}`).title;
   set("view", { view: name, step: null });
   the(`panel-${name}`).setAttribute("aria-busy", "true");
   const view = await load(name);

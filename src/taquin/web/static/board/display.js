@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { Board, moved } from "./board.js";
 import { debounce, make, narrate, number, the } from "../parts/dom.js";
 import { landscape } from "./landscape.js";
+import { heuristicOptions, heuristicTitle, onOffer } from "../parts/methods.js";
 import { boardLine, onChange, set, state } from "../state.js";
 
 /** @typedef {(moves: string[], after: number[]) => void} Slid */
@@ -47,24 +48,29 @@ function slide(move, distance) {
   else set("board", { tiles: after, step: null }, tile);
 }
 
-/** Describe a move in words, and name its tile. @param {number[]} tiles @param {string} move */
-export function describeMove(tiles, move) {
-  const words = { U: "up", D: "down", L: "left", R: "right" };
+/** Return the tile that a move of the blank ends at. @param {number[]} tiles @param {string} move */
+export function movingTile(tiles, move) {
   const after = moved(tiles, state.cols, move);
-  const tile = after ? tiles[after.indexOf(0)] : 0;
-  const far = move.length > 1 ? ` ${move.slice(1)} cells` : "";
-  return { tile, text: `the blank moves ${words[/** @type {"U"} */ (move[0])]}${far}` };
+  return after ? tiles[after.indexOf(0)] : 0;
 }
 
 // ---- the share of each tile in h ----------------------------------------------------------------
 
+const CHOSEN = "chosen"; // the overlay follows the method of the view
 const overlay = the("overlay");
+const overlayOn = the("overlay-on");
 const line = the("overlay-line");
 /** @type {Map<string, any>} */
 const known = new Map();
 
+/** Return the heuristic that the tiles show; "" if they show none. */
+function overlaid() {
+  if (state.overlay !== CHOSEN) return state.overlay;
+  return state.heuristic || (state.metric === "multi" ? "manhattan_slides" : "manhattan");
+}
+
 const refreshOverlay = debounce(60, async () => {
-  const heuristic = overlay.value;
+  const heuristic = overlaid();
   line.hidden = !heuristic;
   if (!heuristic) {
     board.badge(null);
@@ -81,7 +87,7 @@ const refreshOverlay = debounce(60, async () => {
     return;
   }
   const answer = known.get(key);
-  if (!answer || key !== JSON.stringify({ ...query, board: boardLine(board.tiles) })) return;
+  if (!answer || key !== JSON.stringify({ ...query, board: boardLine(board.tiles), heuristic: overlaid() })) return;
   /** @type {Map<number, import("./board.js").Badge>} */
   const badges = new Map();
   const patterns = answer.groups.some((/** @type {any} */ group) => group.tiles.length > 1);
@@ -91,11 +97,23 @@ const refreshOverlay = debounce(60, async () => {
     }
   });
   board.badge(badges);
-  line.replaceChildren(make("b", {}, `${heuristic}: h = ${number(answer.h)}`),
-    answer.why_not ? ` — ${answer.why_not}` : patterns ? " — tiles with the same badge share one value" : "");
+  const unchosen = state.overlay === CHOSEN && !state.heuristic ? " (no heuristic is chosen)" : "";
+  line.replaceChildren(make("b", {}, `${heuristicTitle(heuristic)}: h = ${number(answer.h)}`), unchosen,
+    answer.why_not ? ` · ${answer.why_not}` : patterns ? " · tiles with the same badge share one value" : "");
 });
 
-overlay.addEventListener("change", refreshOverlay);
+/** Copy the state into the switch and the menu. */
+function fillOverlay() {
+  overlay.replaceChildren(make("option", { value: CHOSEN }, "of the chosen heuristic"), ...heuristicOptions());
+  overlay.value = state.overlay || CHOSEN;
+  if (!overlay.value) overlay.value = state.overlay = CHOSEN; // the heuristic does not fit this board
+  overlayOn.checked = Boolean(state.overlay);
+  overlay.hidden = !state.overlay;
+}
+
+overlayOn.addEventListener("change", () => set("overlay", { overlay: overlayOn.checked ? CHOSEN : "" }));
+overlay.addEventListener("change", () => set("overlay", { overlay: overlay.value }));
+onOffer(fillOverlay);
 
 // ---- pictures instead of numbers ----------------------------------------------------------------
 
@@ -129,6 +147,8 @@ file.addEventListener("cancel", () => {
 });
 
 onChange((change) => {
+  if (change === "overlay") fillOverlay();
+  if (change === "overlay" || change === "method") refreshOverlay();
   if (change === "board" || change === "view") show(state.tiles);
   if (change === "board" && picture.value === "landscape") paintLandscape();
 });

@@ -5,7 +5,7 @@ import { get, post, Refusal } from "../api.js";
 import { show, shown } from "./display.js";
 import { miniature } from "./miniature.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
-import { boardLine, onChange, set, state } from "../state.js";
+import { boardLine, boardText, onChange, set, state } from "../state.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 
@@ -105,6 +105,7 @@ function remedies(answer) {
       setTiles(answer.repaired);
     }),
     answer.other_goal && button("other-goal", `Use the goal with the blank ${answer.other_goal}`, () => {
+      chosenGoal = answer.other_goal;
       set("board", { goal: answer.other_goal, step: null });
       syncFields();
     }),
@@ -115,7 +116,6 @@ function remedies(answer) {
 function showGoalProblem(problem) {
   the("goal-problem").hidden = !problem;
   the("goal-problem").textContent = problem?.message ?? "";
-  if (problem) the("board-options").open = true;
 }
 
 /** @param {number|null} cell */
@@ -168,7 +168,7 @@ function buildCells() {
       checkSoon();
     });
     input.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
-      const pasted = event.clipboardData?.getData("text").trim() ?? "";
+      const pasted = clipped(event);
       if (pasted.length <= 2) return;
       event.preventDefault(); // the user pastes a whole board
       setBoard(pasted);
@@ -200,6 +200,15 @@ async function finishEditing() {
 // ---- other ways to set the board ----------------------------------------------------------------
 
 let reading = 0;
+/** The goal that the user chose; a published board's own goal holds for that board alone. */
+let chosenGoal = "last";
+const STANDARD = ["last", "first", "snail"];
+const GOALS = /** @type {Record<string, string>} */ ({ last: "the blank last", first: "the blank first", snail: "a snail" });
+
+/** The goal of the page's link is the user's choice. @param {string} goal */
+export function chooseGoal(goal) {
+  state.goal = chosenGoal = goal;
+}
 
 /**
  * Read a board in any notation, or a link.
@@ -210,14 +219,23 @@ export async function readBoard(text) {
   const board = await post("read", { text, rows: state.rows, cols: state.cols });
   if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
-  const goal = board.goal ?? (fitsGoal(board) ? state.goal : "last");
+  const goal = board.goal ?? goalFor(board);
+  const note = goal === state.goal ? "" : board.goal ? `This board is published with its own goal: ${GOALS[goal] ?? goal}.`
+    : `The goal is ${GOALS[goal] ?? goal} again.`;
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
+  tellGoal(note);
 }
 
-/** Return whether the goal fits this size. @param {{rows: number, cols: number}} board */
-const fitsGoal = (board) =>
-  ["first", "last"].includes(state.goal) || (board.rows === state.rows && board.cols === state.cols);
+/** Say why the goal has changed. @param {string} note */
+function tellGoal(note) {
+  the("goal-note").hidden = !note;
+  the("goal-note").textContent = note;
+}
+
+/** Return the user's goal if it fits this size, else the usual one. @param {{rows: number, cols: number}} size */
+const goalFor = ({ rows, cols }) =>
+  STANDARD.includes(chosenGoal) || (rows === state.rows && cols === state.cols) ? chosenGoal : "last";
 
 async function shuffle() {
   const { rows, cols, goal } = state;
@@ -225,6 +243,12 @@ async function shuffle() {
   setTiles(answer.tiles);
   narrate("A new board.");
 }
+
+/** Trim a text, but keep tabs: before or after one may be the empty cell of a spreadsheet. @param {string} text */
+const trimmed = (text) => text.replace(/^[ \r\n]+|[ \r\n]+$/g, "");
+
+/** Return the text on the clipboard. @param {ClipboardEvent} event */
+const clipped = (event) => trimmed(event.clipboardData?.getData("text") ?? "");
 
 /** Set the board from a text or follow a link; show errors at the field. @param {string} text */
 async function setBoard(text) {
@@ -235,35 +259,65 @@ async function setBoard(text) {
     if (LINK.test(text)) {
       await post("read", { text }); // throws if the link is invalid
       location.assign(text.slice(text.indexOf("?")));
-    } else await readBoard(text);
+    } else {
+      const field = the("paste");
+      const before = field.value;
+      await readBoard(text);
+      if (!/^\w+:/.test(text) && field.value === before) field.value = boardText(state.tiles); // as it was read
+    }
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
     problem.hidden = false;
   }
 }
 
+const LEAST = 2, MOST = 10; // rows or columns
 let sizing = 0;
 
-async function resize() {
-  const clamp = (/** @type {string} */ text) => Math.min(10, Math.max(2, Math.round(Number(text)) || 3));
-  const [rows, cols] = [clamp(the("rows").value), clamp(the("cols").value)];
-  const goal = fitsGoal({ rows, cols }) ? state.goal : "last";
+/** Shuffle a board of another size. @param {number} rows @param {number} cols */
+async function resize(rows, cols) {
+  const goal = goalFor({ rows, cols });
   leaveCells();
   const turn = ++sizing;
   const answer = await get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
   if (turn !== sizing) return; // the user typed another size in the meantime
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
+  tellGoal("");
   if (!document.activeElement?.matches("#rows, #cols")) syncFields();
+}
+
+/** Follow the menu of sizes; `other` shows the fields for rows and columns. */
+function chooseSize() {
+  const [rows, cols] = the("size").value.split("x").map(Number);
+  the("own-size").hidden = Boolean(rows);
+  if (rows) resize(rows, cols);
+  else the("rows").focus();
+}
+
+/** Follow the fields for rows and columns; refuse a size that no board has. */
+function typeSize() {
+  const fields = [the("rows"), the("cols")];
+  const wrong = fields.filter((field) => !/^\d+$/.test(field.value) || Number(field.value) < LEAST || Number(field.value) > MOST);
+  for (const field of fields) field.setAttribute("aria-invalid", String(wrong.includes(field)));
+  the("size-problem").hidden = wrong.length === 0;
+  the("size-problem").textContent = wrong.length
+    ? `A board has ${LEAST} to ${MOST} rows and ${LEAST} to ${MOST} columns: type such a number instead of "${wrong[0].value}".` : "";
+  const [rows, cols] = fields.map((field) => Number(field.value));
+  if (!wrong.length && (rows !== state.rows || cols !== state.cols)) resize(rows, cols);
 }
 
 /** Copy the state into the fields. */
 export function syncFields() {
-  the("rows").value = state.rows;
-  the("cols").value = state.cols;
-  const own = !["first", "last"].includes(state.goal);
-  the("goal").value = own ? "own" : state.goal;
+  const { rows, cols, goal } = state;
+  the("size").value = `${rows}x${cols}`;
+  if (!the("size").value) the("size").value = "other";
+  the("own-size").hidden = the("size").value !== "other";
+  the("rows").value = rows;
+  the("cols").value = cols;
+  const own = !STANDARD.includes(goal);
+  the("goal").value = own ? "own" : goal;
   the("own-goal-label").hidden = !own;
-  if (own) the("own-goal").value = state.goal;
+  if (own) the("own-goal").value = goal;
   the("metric").value = state.metric;
 }
 
@@ -271,8 +325,9 @@ export function startEditor() {
   the("shuffle").addEventListener("click", shuffle);
   the("edit").addEventListener("click", () => (typed ? finishEditing() : edit(true)));
   the("reset").addEventListener("click", () => setTiles(state.goalTiles));
-  the("rows").addEventListener("change", resize);
-  the("cols").addEventListener("change", resize);
+  the("size").addEventListener("change", chooseSize);
+  the("rows").addEventListener("change", typeSize);
+  the("cols").addEventListener("change", typeSize);
   the("metric").addEventListener("change", () => set("board", { metric: the("metric").value, step: null }));
   the("goal").addEventListener("change", () => {
     const own = the("goal").value === "own";
@@ -284,13 +339,13 @@ export function startEditor() {
   the("own-goal").addEventListener("change", () => setGoal(the("own-goal").value));
   the("paste-form").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    setBoard(the("paste").value.trim());
+    setBoard(trimmed(the("paste").value));
   });
   the("paste").addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
-    const text = event.clipboardData?.getData("text").trim() ?? "";
+    const text = clipped(event);
     if (!text.includes("\n")) return;
     event.preventDefault(); // the field would drop the line breaks
-    the("paste").value = text.split(/\s*\n\s*/).join(" / ");
+    the("paste").value = text.replace(/\s*\n\s*/g, " ");
     setBoard(text);
   });
   onChange((change) => {
@@ -300,7 +355,8 @@ export function startEditor() {
 
 /** @param {string} goal */
 async function setGoal(goal) {
-  state.goal = goal;
+  chooseGoal(goal);
+  tellGoal("");
   const problems = await check();
   if (goal === state.goal && !problems.some((problem) => problem.field === "goal")) set("board", { step: null });
 }

@@ -1,17 +1,25 @@
 // The picker for algorithm and heuristic. The server lists the methods and says which ones fit.
 
 import { get } from "../api.js";
-import { make, the } from "./dom.js";
+import { cardButton } from "./card.js";
+import { make } from "./dom.js";
 import { onChange, state } from "../state.js";
 
 /**
- * @typedef {{name: string, short: string, summary: string, heuristic: "no"|"optional"|"needed",
+ * @typedef {{name: string, title: string, short: string, group: string, summary: string, heuristic: "no"|"optional"|"needed",
  *   optimal: string, options: Record<string, number|string>, watchable: boolean,
  *   takes: string|null, reason: string|null}} Algorithm
- * @typedef {{name: string, summary: string, admissible: boolean, consistent: boolean,
+ * @typedef {{name: string, title: string, summary: string, admissible: boolean, consistent: boolean,
  *   reason: string|null}} Heuristic
  * @typedef {{algorithms: Algorithm[], heuristics: Heuristic[]}} Offer
  */
+
+/** The groups of algorithms, in the order of the menu. @type {[group: string, label: string][]} */
+const GROUPS = [["uninformed", "Uninformed"], ["informed", "Informed"], ["memory-bounded", "Memory-bounded"],
+  ["both ends", "Both ends"], ["fast variant", "Fast variants"]];
+/** The groups of heuristics: what they promise for the metric. @type {[label: string, fits: (h: Heuristic) => boolean][]} */
+const PROMISES = [["Admissible and consistent", (h) => h.admissible && h.consistent],
+  ["Admissible, not consistent", (h) => h.admissible && !h.consistent], ["Not admissible: may overestimate", (h) => !h.admissible]];
 
 /** @type {Offer} */
 let offer = { algorithms: [], heuristics: [] };
@@ -25,6 +33,32 @@ const pickers = [];
 export const offered = () => offer;
 /** Find an algorithm by its name or short name. @param {string} name */
 export const findAlgorithm = (name) => offer.algorithms.find((algorithm) => algorithm.name === name || algorithm.short === name);
+
+/**
+ * Name a method as people do: Weighted A* (weight 5), Manhattan distance.
+ * @param {string} algorithm with its options, if any @param {string|null} [heuristic]
+ */
+export function methodTitle(algorithm, heuristic) {
+  const [name, ...options] = algorithm.split(":");
+  const chosen = options.length ? ` (${options.join(", ").replaceAll("=", " ")})` : "";
+  const title = name === "auto" ? "automatic" : findAlgorithm(name)?.title ?? name;
+  return `${title}${chosen}${heuristic ? `, ${heuristicTitle(heuristic)}` : ""}`;
+}
+
+/** Name a heuristic as people do; one that the list does not have keeps its text. @param {string} written */
+export function heuristicTitle(written) {
+  const [name, ...rest] = written.split(":");
+  const title = offer.heuristics.find((heuristic) => heuristic.name === name)?.title;
+  return title ? [title, ...rest].join(" ") : written;
+}
+
+/** Make the menu of heuristics that fit, grouped by what they promise. */
+export const heuristicOptions = () =>
+  PROMISES.flatMap(([label, fits]) => group(label, offer.heuristics.filter((one) => !one.reason && fits(one))));
+
+/** Make a group of a menu; none if it is empty. @param {string} label @param {(Algorithm|Heuristic)[]} entries */
+const group = (label, entries) =>
+  entries.length ? [make("optgroup", { label }, ...entries.map((one) => make("option", { value: one.name, title: one.summary }, one.title)))] : [];
 
 /** Ask the server which methods fit, if the size, goal or metric has changed. */
 export function refreshOffer() {
@@ -46,17 +80,11 @@ async function askOffer(query, key) {
     asked = "";
     return;
   }
-  fillOverlay();
   for (const fill of pickers) fill();
 }
 
-function fillOverlay() {
-  const overlay = the("overlay");
-  const chosen = overlay.value;
-  const fitting = offer.heuristics.filter((heuristic) => !heuristic.reason);
-  overlay.replaceChildren(make("option", { value: "" }, "off"), ...fitting.map((h) => make("option", { value: h.name }, h.name)));
-  overlay.value = fitting.some((h) => h.name === chosen) ? chosen : "";
-}
+/** Call a function whenever the server has said anew which methods fit. @param {() => void} fill */
+export const onOffer = (fill) => pickers.push(fill);
 
 onChange((change) => {
   if (change === "board") refreshOffer();
@@ -90,8 +118,8 @@ export function makePicker(settings) {
     const fitting = offer.algorithms.filter((algorithm) => !algorithm.reason && only(algorithm));
     algorithms.replaceChildren(
       make("option", { value: "" }, "choose an algorithm…"),
-      ...(settings.auto ? [make("option", { value: "auto" }, "auto: the best for this board")] : []),
-      ...fitting.map((algorithm) => make("option", { value: algorithm.name, title: algorithm.summary }, algorithm.name)));
+      ...(settings.auto ? [make("option", { value: "auto" }, "Automatic: the best for this board")] : []),
+      ...GROUPS.flatMap(([key, label]) => group(label, fitting.filter((algorithm) => algorithm.group === key))));
     picked.algorithm = findAlgorithm(picked.algorithm)?.name ?? picked.algorithm;
     algorithms.value = picked.algorithm;
     if (algorithms.value !== picked.algorithm) algorithms.value = picked.algorithm = "";
@@ -103,11 +131,10 @@ export function makePicker(settings) {
     const wants = algorithm && algorithm.heuristic !== "no";
     heuristicLabel.hidden = !wants;
     const fitting = offer.heuristics.filter((heuristic) => !heuristic.reason);
-    const listed = fitting.map((h) =>
-      make("option", { value: h.name, title: h.summary }, h.admissible ? h.name : `${h.name} (inadmissible)`));
+    const listed = heuristicOptions();
     if (picked.heuristic && wants && !fitting.some((h) => h.name === picked.heuristic) && /[:(]/.test(picked.heuristic)) {
       // A link may name a heuristic that the list does not have, such as pdb:7-8 or max(a,b).
-      listed.push(make("option", { value: picked.heuristic }, picked.heuristic));
+      listed.push(make("option", { value: picked.heuristic }, heuristicTitle(picked.heuristic)));
     }
     heuristics.replaceChildren(
       make("option", { value: "" }, algorithm?.heuristic === "optional" ? "none" : "choose a heuristic…"), ...listed);
@@ -139,8 +166,11 @@ export function makePicker(settings) {
     const heuristic = offer.heuristics.find((h) => h.name === picked.heuristic);
     const parts = [];
     if (picked.algorithm === "auto") parts.push("Finds a solution at once, then shorter ones, until one is proved optimal. ");
-    if (algorithm) parts.push(`${algorithm.summary}. `, card(algorithm.name));
-    if (heuristic) parts.push(make("br"), `${heuristic.summary}. `, card(heuristic.name));
+    if (algorithm) parts.push(`${algorithm.summary}. `, cardButton(algorithm.name, algorithm.title));
+    if (heuristic) {
+      const promised = `${heuristic.admissible ? "Admissible" : "Not admissible"}, ${heuristic.consistent ? "consistent" : "not consistent"}.`;
+      parts.push(make("br"), `${heuristic.summary}. ${promised} `, cardButton(heuristic.name, heuristic.title));
+    }
     about.replaceChildren(...parts);
   }
 
@@ -181,22 +211,6 @@ export function makePicker(settings) {
   pickers.push(fill);
   choose(settings.algorithm, settings.heuristic, settings.options);
   return { element, picked, problems, choose };
-}
-
-/** Make a link that opens a method's documentation. @param {string} name */
-function card(name) {
-  return make("button", {
-    type: "button", className: "link", "aria-label": `More about ${name}`,
-    onclick: async () => {
-      const about = await get("card", { name });
-      const dialog = make("dialog", { className: "card", "aria-labelledby": "card-title" },
-        make("h2", { id: "card-title" }, about.name), make("pre", {}, about.text),
-        make("form", { method: "dialog" }, make("button", { className: "primary" }, "Close")));
-      dialog.addEventListener("close", () => dialog.remove());
-      document.body.append(dialog);
-      dialog.showModal();
-    },
-  }, "more");
 }
 
 /** Convert whole numbers from text to numbers. @param {Record<string, string>} options */

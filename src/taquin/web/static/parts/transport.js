@@ -1,5 +1,5 @@
 // Playback controls: first, previous, play or pause, next, last, seek bar, speed. Two views use
-// them, for the steps of a solution and for the expansions of a search.
+// them, for the moves of a solution and for the expansions of a search.
 
 import { count, make, reducedMotion } from "./dom.js";
 import { icon } from "./icons.js";
@@ -8,11 +8,13 @@ const SPEEDS = [1, 2, 4, 10, 30, 100, 1000];
 
 export class Transport {
   /**
-   * @param {string} noun what one step is called: step, expansion
+   * @param {string} noun what one step is called: move, expansion
    * @param {(step: number, playing: boolean) => void} onStep
+   * @param {0|1} [first] the number of the first step: before move 1 there is the start, move 0
    */
-  constructor(noun, onStep) {
+  constructor(noun, onStep, first = 1) {
     this.noun = noun;
+    this.first = first;
     this.onStep = onStep;
     this.length = 0;
     this.step = 0;
@@ -29,7 +31,7 @@ export class Transport {
       ...SPEEDS.map((speed) => make("option", { value: speed }, `${count(speed)}/s`)));
     this.speed.value = "2";
     this.back = [
-      button("first", `First ${noun}`, () => this.jump(0)), button("previous", `Previous ${noun}`, () => this.jump(this.step - this.stride))];
+      button("first", first ? `First ${noun}` : "Start", () => this.jump(0)), button("previous", `Previous ${noun}`, () => this.jump(this.step - this.stride))];
     this.forth = [
       button("next", `Next ${noun}`, () => this.jump(this.step + this.stride)), button("last", `Last ${noun}`, () => this.jump(this.length - 1))];
     this.element = make("div", { className: "transport", role: "group", "aria-label": `Step through the ${noun}s` },
@@ -108,7 +110,7 @@ export class Transport {
     this.toggle.title = this.playing ? "Pause" : "Play";
     for (const button of this.back) button.disabled = none || this.step === 0;
     for (const button of this.forth) button.disabled = none || this.step >= this.length - 1;
-    this.label.textContent = this.length ? `${this.noun} ${count(this.step + 1)}/${count(this.length)}` : "";
+    this.label.textContent = this.length ? `${this.noun} ${count(this.step + this.first)} of ${count(this.length - 1 + this.first)}` : "";
     this.seek.setAttribute("aria-valuetext", this.label.textContent);
   }
 }

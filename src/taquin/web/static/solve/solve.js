@@ -2,9 +2,10 @@
 
 import { at } from "../api.js";
 import { methodKey, search } from "../parts/attempt.js";
-import { describeMove, glide, markTile, show } from "../board/display.js";
+import { glide, markTile, movingTile, show } from "../board/display.js";
 import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
-import { makePicker } from "../parts/methods.js";
+import { makePicker, methodTitle } from "../parts/methods.js";
+import { meaningOfMoves, nameMove, notation, onNaming, sayMove } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
 import { Kept } from "../parts/kept.js";
 import { goTo } from "../past.js";
@@ -14,12 +15,13 @@ import { Stale } from "../parts/stale.js";
 import { onChange, puzzleKey, set, state } from "../state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "../parts/transport.js";
+import { open } from "../views.js";
 
 const PICTURED = { svg: 500, gif: 300 }; // the server draws solutions of at most so many moves
 const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
 
 const running = new Running("solve", (best) => take(best, true, wanted));
-const transport = new Transport("step", showStep);
+const transport = new Transport("move", showStep, 0);
 const steps = new StepList((step) => transport.jump(step));
 /**
  * A result of this view: what was found, for which board, by which method, and the step shown.
@@ -31,6 +33,8 @@ const kept = new Kept();
 /** The result shown. @type {SolveResult|null} */
 let shown = null;
 let wanted = 0; // the step to show of the search under way
+/** Write the moves of the solution, as the user wants them named. */
+let presentMoves = () => {};
 
 const picker = makePicker({
   algorithm: state.algorithm, heuristic: state.heuristic, options: state.options, auto: true,
@@ -51,11 +55,18 @@ form.append(elsewhere);
 const headline = make("h2", { id: "headline" });
 const reason = make("p", { className: "muted" });
 const facts = make("dl", { className: "facts" });
+const meaning = make("p", { className: "muted small" });
 const exports = make("div", { className: "row exports" });
 const better = make("p", { className: "row", role: "status", hidden: true });
 const result = make("div", { className: "card", id: "result", hidden: true },
-  headline, reason, better, transport.element, steps.element, facts, exports);
+  headline, reason, better, transport.element, steps.element, meaning, facts, exports);
 const stale = new Stale(result);
+
+const welcome = make("div", { className: "card welcome" },
+  make("p", {}, "Press ", make("b", {}, "Solve"), " to see the shortest way from this board to the goal. You can also"),
+  make("ul", {}, ...[.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs [role=tab]"))].slice(1).map((tab) =>
+    make("li", {}, make("button", { type: "button", onclick: () => open(/** @type {string} */ (tab.dataset.view)) }, tab.textContent),
+      make("span", { className: "muted" }, tab.title)))));
 
 form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
@@ -127,17 +138,20 @@ function present(of) {
   const arrived = shown?.id !== of.id || shown.goesOn;
   shown = of;
   result.hidden = false;
+  welcome.hidden = true;
   better.hidden = true;
   headline.textContent = headlineOf(found) + (of.goesOn ? " so far" : "");
   reason.textContent = reasonOf(of);
-  transport.element.hidden = steps.element.hidden = !solution;
+  transport.element.hidden = steps.element.hidden = meaning.hidden = !solution;
   presentFacts(found);
-  presentExports(of.id, of.goesOn ? null : found.moves);
   exports.hidden = of.goesOn;
-  if (solution) {
-    steps.load(solution.length, (at) => stepText(solution, at));
-    transport.load(solution.length, step);
-  }
+  presentMoves = () => {
+    meaning.textContent = meaningOfMoves();
+    presentExports(of.id, of.goesOn ? null : found.moves);
+    if (solution) steps.load(solution.length, (at) => stepText(solution, at));
+  };
+  presentMoves();
+  if (solution) transport.load(solution.length, step);
   judge();
   if (NARROW.matches && arrived && !of.goesOn) result.scrollIntoView(); // while it goes on, Stop stays in sight
   narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
@@ -186,7 +200,7 @@ function presentFacts(found) {
     time: duration(found.seconds),
     memory: megabytes(found.peak_memory),
     engine: found.engine,
-    [constructed ? "bound by" : "method"]: [found.algorithm, found.heuristic].filter(Boolean).join(", "),
+    [constructed ? "bound by" : "method"]: methodTitle(found.algorithm, found.heuristic),
     ...(constructed ? { "found by": "construction, improved" } : {}),
   };
   facts.replaceChildren(...Object.entries(shown).map(([name, value]) =>
@@ -199,14 +213,14 @@ function presentExports(id, moves) {
   const length = moves?.length ?? Infinity;
   const forms = { ...(moves && { txt: "Moves" }), json: "JSON", ...(length <= PICTURED.svg && { svg: "SVG" }), ...(length <= PICTURED.gif && { gif: "GIF" }) };
   exports.replaceChildren(make("span", { className: "muted small" }, "Download:"), ...Object.entries(forms).map(([form, name]) =>
-    make("a", { className: "button", href: at(`jobs/${id}/solution.${form}`), download: `solution.${form}` }, name)));
+    make("a", { className: "button", href: at(`jobs/${id}/solution.${form}`, { notation: notation() }), download: `solution.${form}` }, name)));
 }
 
 /** @param {Solution} boards @param {number} step */
 function stepText(boards, step) {
   if (step === 0) return "start";
-  const { tile } = describeMove(boards.board(step - 1), boards.moves[step - 1]);
-  return `${boards.moves[step - 1]}   tile ${tile}`;
+  const move = boards.moves[step - 1];
+  return `${nameMove(move)}   tile ${movingTile(boards.board(step - 1), move)}`;
 }
 
 /** @param {number} step @param {boolean} playing */
@@ -218,12 +232,13 @@ function showStep(step, playing) {
   glide(Math.min(180, transport.interval * 0.8));
   show(solution.board(step));
   const next = solution.moves[step];
-  markTile(next && !playing ? describeMove(solution.board(step), next).tile : null);
+  markTile(next && !playing ? movingTile(solution.board(step), next) : null);
   steps.show(step);
   if (playing) return;
   if (shown.method === methodKey(picker.picked)) set("step", { step });
-  const last = step > 0 && describeMove(solution.board(step - 1), solution.moves[step - 1]);
-  narrate(`Step ${step + 1} of ${solution.length}${last ? `: ${last.text}, tile ${last.tile} slides` : ""}.`);
+  const last = solution.moves[step - 1];
+  const said = last ? `: ${sayMove(last)}, tile ${movingTile(solution.board(step - 1), last)} slides` : ", the start";
+  narrate(`Move ${step} of ${solution.moves.length}${said}.`);
 }
 
 function tellMethod() {
@@ -244,7 +259,7 @@ async function takeUp(before, step) {
 
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, stale.note, result],
+  parts: [form, stale.note, result, welcome],
   /** The page's method and step become those of this view. */
   resume() {
     tellMethod();
@@ -268,6 +283,10 @@ export const view = {
   transport: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? transport : null),
 };
 
+onNaming(() => {
+  presentMoves();
+  if (shown?.solution && state.view === "solve") transport.jump(transport.step);
+});
 onChange((change, slid) => {
   if (change !== "board") return;
   leaving = true;

@@ -1,5 +1,5 @@
-// The list of all steps of a solution. A depth-first solution has 60,000 steps, so only the visible
-// lines are in the document.
+// The list of all moves of a solution, from 0, the start. A depth-first solution has 60,000 moves, so
+// only the visible lines are in the document.
 
 import { count, make } from "../parts/dom.js";
 
@@ -15,7 +15,7 @@ export class StepList {
     this.text = () => "";
     this.onChoose = onChoose;
     this.inner = make("div", { className: "steps-inner", role: "presentation" });
-    this.element = make("div", { className: "steps", role: "listbox", tabindex: 0, "aria-label": "Every step" }, this.inner);
+    this.element = make("div", { className: "steps", role: "listbox", tabindex: 0, "aria-label": "Every move" }, this.inner);
     this.element.addEventListener("scroll", () => this.#draw());
     this.element.addEventListener("click", (/** @type {any} */ event) => {
       const line = event.target.closest("[data-step]");
@@ -58,7 +58,7 @@ export class StepList {
       const line = make("div", {
         id: `step-${step}`, className: "step", role: "option", "data-step": step, "aria-selected": String(step === this.step),
         "aria-setsize": this.length, "aria-posinset": step + 1,
-      }, make("span", { className: "muted" }, count(step + 1)), this.text(step));
+      }, make("span", { className: "muted" }, count(step)), this.text(step));
       line.style.transform = `translateY(${step * LINE}px)`;
       lines.push(line);
     }
