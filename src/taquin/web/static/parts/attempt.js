@@ -18,7 +18,7 @@ export async function attempt(picker, running, button, request) {
   const problems = await checkBeforeSearch(picker.picked);
   if (problems.length) {
     picker.problems(problems);
-    running.say(problems.find(({ field }) => field === "board" || field === "goal")?.message ?? null);
+    running.say(null); // problems of the board are shown below it
     return null;
   }
   const { tiles, goal, metric, order } = state;
@@ -29,8 +29,9 @@ export async function attempt(picker, running, button, request) {
     const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request });
     return tiles === state.tiles ? ended : null;
   } catch (refusal) {
-    picker.problems(/** @type {import("../api.js").Refusal} */ (refusal).problems);
-    running.say(/** @type {Error} */ (refusal).message);
+    const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
+    picker.problems(found);
+    running.say(found.some(({ field }) => field === "algorithm" || field === "heuristic") ? null : message);
     return null;
   } finally {
     button.disabled = false;
