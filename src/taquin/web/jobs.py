@@ -274,7 +274,8 @@ class Jobs:
             ending = Ending(State.FAILED, f"its answer could not be stored ({error}).")
         finally:
             job.state, job.reason = ending.state, ending.reason
-            job.best, job.child = job.best and Found(job.best.facts, b""), None
+            best = found if found is not None and found.facts["cost"] is not None else job.best
+            job.best, job.child = best and Found(best.facts, b""), None  # the store has the answer
             await self._tell(job)
         try:
             self._on_end(job, None if found is None else found.facts)

@@ -35,7 +35,7 @@ class JobView(BaseModel):
     ahead: int | None = Field(description="the number of searches that start before this one, while it waits")
     reason: str | None = Field(description="why it failed or was cancelled")
     progress: dict[str, Any] | None = Field(description="the counters so far, or the table being built")
-    best: dict[str, Any] | None = Field(description="the best solution so far: cost and lower_bound")
+    best: dict[str, Any] | None = Field(description="the best solution so far, or at the end: cost and lower_bound")
     request: dict[str, Any]
 
 

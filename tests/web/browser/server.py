@@ -96,8 +96,10 @@ class Lab:
         expect(self.headline).to_be_visible(timeout=PATIENCE)
 
     def watch(self) -> None:
-        """Watch the search and wait for its first expansion."""
-        self.button("Watch").click()
+        """Watch the search and wait for its first expansion; the view may have shown one before."""
+        with self.page.expect_response(re.compile("/tree$")):
+            self.button("Watch").click()
+        expect(self.page.locator("#trace")).to_have_attribute("aria-busy", "false")
         expect(self.step).to_have_text(re.compile("^expansion 1 of "))
 
     def fact(self, name: str) -> Locator:

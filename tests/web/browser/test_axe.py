@@ -31,7 +31,7 @@ def test_a_view_with_its_results(new_lab: NewLab, query: str) -> None:
     wait_for_results(lab, query)
     lab.page.get_by_text("Pictures and moves").click()
     if "search" in query:
-        lab.page.locator("#predict summary").click()
+        lab.page.get_by_text("Drawing and steps").click()
     if "play" in query:
         lab.button("Hint").click()
         expect(lab.panel.locator(".rating")).to_contain_text("Hint")
@@ -40,9 +40,26 @@ def test_a_view_with_its_results(new_lab: NewLab, query: str) -> None:
 
 def test_a_prediction(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=3")
-    lab.page.get_by_text("Predict the next expansion").click()
-    lab.page.locator(".choice").first.click()
+    lab.button("Predict").click()
+    lab.page.locator(".open-list tbody button").last.click()
     expect(lab.button("Continue")).to_be_visible()
+    check_both_themes(lab)
+
+
+@pytest.mark.parametrize("width", [320, 1920])
+def test_the_parts_of_a_search(new_lab: NewLab, width: int) -> None:
+    query = "?board=813402765&view=search&algorithm=a_star&heuristic=manhattan&step=20"
+    lab = new_lab(query, viewport={"width": width, "height": 900})
+    lab.page.locator("canvas.tree").focus()
+    lab.page.keyboard.press("ArrowUp")
+    expect(lab.page.get_by_role("tooltip")).to_be_visible()
+    check_both_themes(lab)
+
+
+def test_an_outdated_search(new_lab: NewLab) -> None:
+    lab = new_lab("?board=813402765&view=search&algorithm=a_star&heuristic=manhattan&step=20")
+    lab.choose("breadth_first")
+    expect(lab.button("Watch again")).to_be_visible()
     check_both_themes(lab)
 
 

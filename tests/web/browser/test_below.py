@@ -49,6 +49,7 @@ def test_the_page_below_a_sub_path(new_lab: NewLab, below: str) -> None:
     lab.view("Search")
     lab.choose("a_star", "manhattan")
     lab.watch()
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     expect(lab.panel.locator("[data-chart=frontier] svg")).to_be_visible()
     assert lab.page.url.startswith(f"{below}?board=125348670")
     assert {answer.status for answer in lab.answers} <= {200, 202}

@@ -62,6 +62,8 @@ def test_the_chart_library_loads_with_the_first_chart(lab: Lab) -> None:
     lab.view("Search")
     assert VEGA not in fetched(lab)
     lab.watch()
+    assert VEGA not in fetched(lab), "the charts are out of view"
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     expect(lab.panel.locator("[data-chart=frontier] svg")).to_be_visible()
     assert VEGA in fetched(lab)
 

@@ -37,14 +37,24 @@ def test_the_cancel_button_ends_a_search(new_lab: NewLab) -> None:
     assert [job["state"] for job in jobs if job["request"]["heuristic"] == "misplaced"][-1] == "cancelled"
 
 
-def test_a_new_board_cancels_the_search(new_lab: NewLab) -> None:
+def test_a_new_board_leaves_the_search_running_until_the_next_one(new_lab: NewLab) -> None:
     lab = new_lab(ENDLESS)
+    url = lab.page.url
     lab.button("Solve").click()
-    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    progress = lab.panel.locator(".running-line")
+    expect(progress).to_contain_text("expanded")
     lab.paste("125348670")
-    expect(lab.panel.locator(".running-line")).to_be_hidden()
+    expect(lab.panel.get_by_text("This search is about the board before.")).to_be_visible()
+    lab.button("Back to it").click()
+    expect(lab.page).to_have_url(url)
+    expect(lab.button("Solve")).to_be_disabled()
+    expect(progress).to_be_visible()
+    lab.button("Undo").click()
+    lab.choose("auto")
     lab.solve()
     expect(lab.headline).to_have_text(re.compile("proved optimal"))
+    jobs = lab.page.request.get(f"{lab.base}api/jobs").json()
+    assert [job["state"] for job in jobs if job["request"]["heuristic"] == "misplaced"][-1] == "cancelled"
 
 
 def test_a_search_survives_a_crash_of_the_server(mortal: Server, new_lab: NewLab, complaints: Complaints) -> None:

@@ -26,6 +26,9 @@ def wait_for_results(lab: Lab, query: str) -> None:
         expect(lab.narrator).to_contain_text("The race is over")
     if "race" in query or "search" in query:
         charts = lab.panel.locator("[data-chart]")
+        if "search" in query:
+            lab.page.locator("#charts").scroll_into_view_if_needed()
+            expect(charts.first).to_be_visible()
         expect(charts.locator("svg")).to_have_count(charts.count())
     if "play" in query:
         expect(lab.fact("distance")).to_have_text("27")
@@ -85,9 +88,11 @@ def test_dark_mode_follows_the_system_until_the_user_chooses(new_lab: NewLab, sy
 
 def test_charts_follow_dark_mode(new_lab: NewLab) -> None:
     lab = new_lab(VIEWS[1], color_scheme="light")
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     chart = lab.panel.locator("[data-chart=frontier] svg")
     ink = chart.locator("text").first
     expect(chart).to_be_visible()
     light = ink.evaluate("text => getComputedStyle(text).fill")
     lab.button("Toggle dark mode").click()
+    lab.page.locator("#charts").scroll_into_view_if_needed()
     expect(ink).not_to_have_css("fill", light)

@@ -1,88 +1,149 @@
-"""The prediction game: right and wrong guesses, and every legal tie-break."""
+"""The prediction game: guesses in the tree and in the open list, and every legal tie-break."""
 
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+import taquin
 from tests.web.browser.conftest import NewLab
+from tests.web.browser.frontier import frontier, in_words, legal
 from tests.web.browser.server import Lab
+from tests.web.browser.test_search import point
 
-SEARCH = "?board=867254301&goal=first&view=search&algorithm={}&step={}"
+SEARCH = "?board={}&view=search&algorithm={}&step={}"
+BOARDS = [
+    "123576480",
+    "412536780",
+    "420713856",
+    "416738025",
+    "451702863",
+    "730216548",
+    "235406817",
+    "830175426",
+    "023145786",
+    "413207856",
+]
+JUDGE = "(all, asked) => Promise.all(all.map((one) => fetch(asked + one.dataset.node).then((answer) => answer.json())))"
+INFORMED = ["greedy", "a_star", "weighted_a_star", "ida_star"]
 
 
 def ask(lab: Lab) -> Locator:
-    """Open the game and return the choices."""
-    lab.page.get_by_text("Predict the next expansion").click()
-    choices = lab.page.locator(".choice")
-    expect(choices.first).to_be_visible()
-    return choices
+    """Start the game and return the rows of the nodes to choose from."""
+    lab.button("Predict").click()
+    expect(lab.page.locator("#predict")).to_contain_text("Which node comes next?")
+    return lab.page.locator(".open-list tbody tr:not(.taken)")
 
 
-def legal(lab: Lab, step: int) -> list[list[int]]:
-    """Ask the server which boards the search may expand next."""
-    job = next(urlsplit(answer.url).path for answer in lab.answers if answer.url.endswith("/tree")).split("/")[3]
-    get = lab.page.request.get
-    nodes = get(f"{lab.base}api/jobs/{job}/tree").json()["nodes"]
-    legal = get(f"{lab.base}api/jobs/{job}/frontier", params={"step": step}).json()["legal"]
-    return [nodes[number]["state"] for number in legal]
+def boards(rows: Locator) -> list[str]:
+    """Return the boards of some rows, in words."""
+    labels: list[str] = rows.locator("button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return [label.partition(": ")[2] for label in labels]
 
 
 def test_right_and_wrong_guesses_are_counted(new_lab: NewLab) -> None:
-    lab = new_lab(SEARCH.format("a_star&heuristic=manhattan", 0))
-    choices = ask(lab)
+    lab = new_lab(SEARCH.format("420713856", "a_star&heuristic=manhattan", 0))
+    rows = ask(lab)
     verdict, score = lab.page.locator(".verdict-line"), lab.page.locator(".points")
-    expect(lab.page.locator("#predict")).to_contain_text(
-        "After 1 expansion the frontier has 3 nodes. Which one is expanded next?"
-    )
-    costs = [sum(map(int, re.findall(r"[gh] (\d+)", text))) for text in choices.all_inner_texts()]
+    expect(lab.page.locator("#predict")).to_contain_text("Rule: The lowest f goes first")
+    costs = [int(text) for text in rows.locator("[data-value=f]").all_inner_texts()]
     assert min(costs) < max(costs)
-    choices.nth(costs.index(min(costs))).click()
-    expect(verdict).to_have_text(re.compile("^✓ Right: "))
+    rows.nth(costs.index(min(costs))).locator("button").click()
+    expect(verdict).to_have_text(re.compile("^✓ Right: f = "))
     expect(score).to_have_text("1 of 1 right")
-    expect(choices.first).to_be_disabled()
     expect(lab.button("Continue")).to_be_focused()
-    lab.button("Continue").click()
-    expect(lab.step).to_have_text("expansion 2 of 500")
+    lab.page.keyboard.press("Enter")
+    expect(lab.step).to_have_text("expansion 2 of 23")
     expect(verdict).to_be_empty()
     lab.button("Previous expansion").click()
-    expect(lab.page.locator("#predict")).to_contain_text("After 1 expansion ")
-    expect(choices.first).to_be_enabled()
-    choices.nth(costs.index(max(costs))).click()
+    rows.nth(costs.index(max(costs))).locator("button").click()
     expect(verdict).to_have_text(re.compile("^✗ Not this one: "))
     expect(score).to_have_text("1 of 2 right")
-    expect(lab.page.locator(".choice.right")).to_have_count(costs.count(min(costs)))
+    expect(lab.page.locator(".open-list tr.right")).to_have_count(costs.count(min(costs)))
+    expect(lab.page.locator(".open-list tr.wrong")).to_have_count(1)
 
 
-def test_every_legal_tie_break_is_right(new_lab: NewLab) -> None:
-    lab = new_lab(SEARCH.format("breadth_first", 4))
-    choices = ask(lab)
-    states = [",".join(map(str, state)) for state in legal(lab, 5)]
-    offered = [state for state in states if lab.page.locator(f'.choice[data-state="{state}"]').count()]
-    assert len(offered) >= 2
-    for right, state in enumerate(offered, 1):
-        lab.page.locator(f'.choice[data-state="{state}"]').click()
-        expect(lab.page.locator(".verdict-line")).to_have_text(re.compile("^✓ Right: "))
-        expect(lab.page.locator(".points")).to_have_text(f"{right} of {right} right")
-        lab.button("Next expansion").click()
-        expect(lab.page.locator("#predict")).to_contain_text("After 6 expansions ")
-        lab.button("Previous expansion").click()
-        expect(lab.page.locator("#predict")).to_contain_text("After 5 expansions ")
-        expect(choices.first).to_be_enabled()
+def test_a_guess_in_the_tree(new_lab: NewLab) -> None:
+    lab = new_lab(SEARCH.format("412536780", "a_star&heuristic=manhattan", 2))
+    ask(lab)
+    before = lab.tiles()
+    state = in_words(legal(taquin.trace("412536780", "a_star", "manhattan"), 3)[0].state)
+    node = lab.page.locator(".tree-nodes li", has_text=state)
+    point(lab, int(node.get_attribute("data-node") or -1))
+    lab.page.mouse.down()
+    lab.page.mouse.up()
+    expect(lab.page.locator(".verdict-line")).to_have_text(re.compile("^✓ Right: "))
+    assert lab.tiles() == before
+
+
+def test_the_order_of_the_list_is_hidden_during_the_game(new_lab: NewLab) -> None:
+    lab = new_lab(SEARCH.format("235406817", "a_star&heuristic=manhattan", 20))
+    rows = lab.page.locator(".open-list tbody tr:not(.taken)")
+    ordered = boards(rows)
+    ask(lab)
+    assert boards(rows) != ordered
+    assert sorted(boards(rows)) == sorted(ordered)
+    expect(lab.page.locator(".story")).to_be_hidden()
+    lab.page.keyboard.press("p")
+    expect(lab.page.locator(".story")).to_be_visible()
+    assert boards(rows) == ordered
+
+
+@pytest.mark.parametrize(
+    "algorithm",
+    ["breadth_first", "depth_first", "uniform_cost", "greedy", "a_star", "weighted_a_star", "ida_star"],
+)
+def test_the_game_accepts_exactly_the_legal_choices(new_lab: NewLab, algorithm: str) -> None:
+    heuristic = "manhattan" if algorithm in INFORMED else None
+    method = algorithm + (f"&heuristic={heuristic}" if heuristic else "")
+    lab = new_lab()
+    for at, board in enumerate(BOARDS):
+        trace = taquin.trace(board, algorithm, heuristic, steps=500)
+        k = next(k for k in range(min(2 + at, len(trace.steps) - 2), 0, -1) if frontier(trace, k))
+        lab.open(SEARCH.format(board, method, k - 1))
+        rows = ask(lab)
+        assert sorted(boards(rows)) == sorted(in_words(node.state) for node in frontier(trace, k))[:50]
+        allowed = sorted(in_words(node.state) for node in legal(trace, k))
+        guess = boards(rows)[at % rows.count()]
+        rows.nth(at % rows.count()).locator("button").click()
+        right = "✓ Right: " if guess in allowed else "✗ Not this one: "
+        expect(lab.page.locator(".verdict-line")).to_have_text(re.compile(f"^{right}"))
+        assert sorted(boards(lab.page.locator(".open-list tr.right"))) == allowed
+        judge(lab, k, allowed)
+
+
+def judge(lab: Lab, k: int, allowed: list[str]) -> None:
+    """Ask the server about every node drawn: it accepts those that are allowed, and no others."""
+    asked = next(answer.url for answer in reversed(lab.answers) if "/frontier" in answer.url).partition("?")[0]
+    nodes = lab.page.locator(".tree-nodes li")
+    answers = nodes.evaluate_all(JUDGE, f"{asked}?step={k}&choice=")
+    words = [text.split(", ", 1)[1].split(";")[0] for text in nodes.all_inner_texts()]
+    assert sorted(board for board, answer in zip(words, answers, strict=True) if answer["right"]) == allowed
+    assert all(answer["explanation"].endswith(".") for answer in answers)
+
+
+def test_a_new_iteration_needs_no_guess(new_lab: NewLab) -> None:
+    trace = taquin.trace("420713856", "ida_star", "manhattan")
+    last = next(k for k in range(1, len(trace.steps)) if not frontier(trace, k))
+    lab = new_lab(SEARCH.format("420713856", "ida_star&heuristic=manhattan", last - 1))
+    lab.button("Predict").click()
+    expect(lab.page.locator("#predict")).to_contain_text("No node is waiting: the next iteration begins")
+    lab.button("Continue").click()
+    expect(lab.page.locator("#predict")).to_contain_text("Which node comes next?")
 
 
 def test_an_algorithm_without_a_simple_rule(new_lab: NewLab) -> None:
-    lab = new_lab(SEARCH.format("rbfs&heuristic=manhattan", 0))
-    expect(lab.page.locator("canvas.tree")).to_be_visible()
-    lab.page.locator("#predict summary").click()
-    expect(lab.page.locator("#predict")).to_contain_text("rbfs has no simple rule")
-    expect(lab.page.locator(".choice")).to_have_count(0)
+    lab = new_lab(SEARCH.format("420713856", "rbfs&heuristic=manhattan", 0))
+    lab.button("Predict").click()
+    expect(lab.page.locator("#predict")).to_contain_text("No simple rule says which node this algorithm expands next")
+    expect(lab.button("Continue")).to_have_count(0)
 
 
 def test_there_is_no_question_after_the_last_expansion(new_lab: NewLab) -> None:
-    lab = new_lab("?board=125348670&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=4")
-    lab.page.get_by_text("Predict the next expansion").click()
+    lab = new_lab(SEARCH.format("023145786", "a_star&heuristic=manhattan", 4))
+    lab.button("Predict").click()
     expect(lab.page.locator("#predict")).to_contain_text("The search has ended")
-    expect(lab.page.locator(".choice")).to_have_count(0)
+    lab.page.locator(".open-list tbody button").first.click()
+    expect(lab.page.locator(".verdict-line")).to_be_empty()

@@ -4,7 +4,7 @@
 /** @typedef {{code: string, field: string, cell: number|null, message: string}} Problem */
 /**
  * @typedef {{id: string, kind: string, state: "queued"|"running"|"done"|"failed"|"cancelled",
- *   ahead: number|null, reason: string|null, progress: any,
+ *   keep: boolean, ahead: number|null, reason: string|null, progress: any,
  *   best: {cost: number, lower_bound: number}|null, request: any}} Job
  */
 
@@ -64,45 +64,75 @@ let retry;
 /** Show or hide the offline banner; while offline, retry every 2 s. @param {boolean} lost */
 function offline(lost) {
   const banner = document.getElementById("offline");
-  if (banner) banner.hidden = !lost;
+  if (banner && banner.hidden === lost) {
+    banner.hidden = !lost;
+    if (!lost) dispatchEvent(new Event("online-again"));
+  }
   clearTimeout(retry);
   if (lost) retry = window.setTimeout(() => get("about").catch(() => {}), 2000);
 }
 
+/** Who watches each job. @type {Map<string, Set<(job: Job) => void>>} */
+const watchers = new Map();
+/** One stream reports all of them: a browser allows six connections for all its tabs. @type {EventSource|null} */
+let stream = null;
+let asked = 0;
+
+/** Whether a job is over. @param {Job} job */
+export const hasEnded = (job) => ["done", "failed", "cancelled"].includes(job.state);
+
 /**
- * Watch jobs until all have ended. The browser reconnects by itself if the server was down. A
- * restarted server resumes its jobs.
+ * Watch jobs until all have ended. If the server was down, the page reconnects. A restarted server
+ * resumes its jobs.
  * @param {string[]} ids
  * @param {(job: Job) => void} onChange
  * @returns {() => void} a function that stops watching
  */
 export function watch(ids, onChange) {
-  const left = new Set(ids);
-  const source = new EventSource(at("events", { job: ids }));
-  const end = (/** @type {string} */ id) => {
-    left.delete(id);
-    if (left.size === 0) source.close();
+  for (const id of ids) watchers.set(id, (watchers.get(id) ?? new Set()).add(onChange));
+  connectSoon(0);
+  return () => {
+    for (const id of ids) {
+      watchers.get(id)?.delete(onChange);
+      if (watchers.get(id)?.size === 0) watchers.delete(id);
+    }
+    connectSoon(0);
   };
+}
+
+/** @param {number} milliseconds */
+function connectSoon(milliseconds) {
+  clearTimeout(asked);
+  asked = window.setTimeout(connect, milliseconds);
+}
+
+function connect() {
+  stream?.close();
+  stream = null;
+  if (watchers.size === 0) return;
+  const source = (stream = new EventSource(at("events", { job: [...watchers.keys()] })));
   source.onmessage = (message) => {
     offline(false);
-    const job = JSON.parse(message.data);
-    if (["done", "failed", "cancelled"].includes(job.state)) end(job.id);
-    onChange(job);
+    report(JSON.parse(message.data));
   };
   source.onerror = async () => {
-    for (const id of [...left]) {
+    for (const id of [...watchers.keys()]) {
       try {
         await get(`jobs/${id}`);
       } catch (error) {
-        if (!(error instanceof Refusal) || error.status !== 404 || !left.has(id)) continue;
-        end(id);
-        onChange({ id, kind: "", state: "failed", ahead: null, progress: null, best: null, request: {},
+        if (!(error instanceof Refusal) || error.status !== 404) continue;
+        report({ id, kind: "", state: "failed", keep: false, ahead: null, progress: null, best: null, request: {},
           reason: "the server restarted and lost this search: start it again." });
       }
     }
-    if (source.readyState === EventSource.CLOSED && left.size > 0) {
-      window.setTimeout(() => watch([...left], onChange), 2000);
-    }
+    if (source === stream && source.readyState === EventSource.CLOSED) connectSoon(2000);
   };
-  return () => source.close();
+}
+
+/** @param {Job} job */
+function report(job) {
+  const told = watchers.get(job.id);
+  if (hasEnded(job)) watchers.delete(job.id);
+  if (watchers.size === 0) stream?.close();
+  for (const onChange of told ?? []) onChange(job);
 }

@@ -2,10 +2,12 @@
 
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
-import { chooseGoal, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { chooseGoal, leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { icon } from "./parts/icons.js";
 import { findAlgorithm, refreshOffer } from "./parts/methods.js";
-import { address, followAddress, readAddress, set, state, VIEWS } from "./state.js";
-import { current, open, repaint } from "./views.js";
+import { recall, startHistory, step as stepBack, undoable } from "./past.js";
+import { address, onChange, readAddress, set, state, VIEWS } from "./state.js";
+import { current, open, repaint, takeUpSearches } from "./views.js";
 
 function startTabs() {
   the("tabs").addEventListener("click", (/** @type {any} */ event) => {
@@ -48,14 +50,60 @@ function startTools() {
   the("help").addEventListener("click", () => the("help-dialog").showModal());
 }
 
-/** Handle Space, arrows, Home, End, R and ?, except in fields, lists and on the board. */
-function startKeys() {
+/** Undo or redo the last change, of the view or else of the board. @param {"undo"|"redo"} way */
+function undo(way) {
+  if (current()?.undo?.(way)) return;
+  if (!undoable()[way]) return;
+  leaveCells();
+  stepBack(way);
+  syncFields();
+  narrate(way === "undo" ? "Undone." : "Redone.");
+}
+
+function startUndo() {
+  for (const way of /** @type {("undo"|"redo")[]} */ (["undo", "redo"])) {
+    the(way).append(icon(way));
+    the(way).addEventListener("click", () => undo(way));
+  }
   document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    const field = /** @type {HTMLElement} */ (event.target).closest("input:not([type=range], [type=checkbox]), textarea");
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || field || document.querySelector("dialog[open]")) return;
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    undo(key === "z" && !event.shiftKey ? "undo" : "redo");
+  });
+  onChange((change) => change === "view" && showUndoable());
+}
+
+/** Show which of Undo and Redo is possible. */
+function showUndoable() {
+  const board = undoable();
+  const game = current()?.undoable?.();
+  the("undo").disabled = !(board.undo || game?.undo);
+  the("redo").disabled = !(board.redo || game?.redo);
+}
+
+/** Back and Forward: show the board, the view and the result of that entry of the history. */
+function startBack() {
+  addEventListener("popstate", async (/** @type {PopStateEvent} */ event) => {
+    if (!event.state?.view) return; // a link within the page
+    leaveCells();
+    recall(event.state);
+    syncFields();
+    await open(event.state.view, true);
+  });
+}
+
+/** Handle Space, arrows, Home, End, R and ?, except in fields and lists. */
+function startKeys() {
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
     const focus = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (focus.closest("input, select, textarea, [role=tablist], [role=listbox]")) return;
     if (event.key === "?") return the("help-dialog").showModal();
     if (event.key === " " && focus.closest("button, summary, a")) return;
+    if (current()?.press?.(event.key)) return;
     const transport = current()?.transport?.();
     if (!transport) return;
     const action = {
@@ -67,10 +115,15 @@ function startKeys() {
       r: () => transport.replay(),
       R: () => transport.replay(),
     }[event.key];
-    if (!action) return;
+    if (!action || event.shiftKey) return;
     event.preventDefault();
+    event.stopPropagation();
     action();
-  });
+  };
+  document.addEventListener("keydown", onKey);
+  // On the board an arrow steps, too, while a solution is shown: a slip would make a new board. With
+  // Shift it slides a tile.
+  the("board-frame").addEventListener("keydown", onKey, { capture: true });
 }
 
 /** Restore the state from the URL; if it names a step, run the search again. */
@@ -94,9 +147,9 @@ async function restore() {
   state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
   set("board", {});
   const opened = await open(view);
-  followAddress();
-  set("step", {});
-  await opened.restore?.(step);
+  startHistory(showUndoable);
+  takeUpSearches();
+  await opened?.restore?.(step);
 }
 
 // Announce a refusal that no caller has handled: it is not an error of the page. If the server is
@@ -110,8 +163,11 @@ startEditor();
 startTabs();
 startTools();
 startKeys();
+startUndo();
+startBack();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
+import("./parts/searches.js").catch(() => {}); // later: the first view does not need it
 get("about").then((about) => {
   // `problem` says why the server does not store searches on disk.
   const problem = about.problem ? ` · ${about.problem}` : "";

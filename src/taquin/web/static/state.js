@@ -34,23 +34,52 @@ export const state = {
 };
 
 /** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"|"overlay"} Change */
-/** @type {((change: Change) => void)[]} */
+/** @typedef {(change: Change, slid: number|null) => void} Listener `slid` is the tile the user slid */
+/** @type {Listener[]} */
 const listeners = [];
 
-/** @param {(change: Change) => void} listener */
+/** @param {Listener} listener */
 export const onChange = (listener) => listeners.push(listener);
 
+/** Keeps the browser's history; see past.js. @type {Listener} */
+let record = () => {};
+
+/** @param {Listener} recorder */
+export function recordBy(recorder) {
+  record = recorder;
+}
+
 /**
- * Change the state, notify the listeners, and update the URL.
+ * Change the state, record it in the history, and notify the listeners.
  * @param {Change} change
  * @param {Partial<typeof state>} values
+ * @param {number|null} [slid] the tile that the user slid
  */
-export function set(change, values) {
+export function set(change, values, slid = null) {
   Object.assign(state, values);
   if (change === "board") state.goalTiles = standardGoal() ?? state.goalTiles;
-  for (const listener of listeners) listener(change);
-  writeAddress();
+  record(change, slid); // first: a listener may change the state further
+  tell(change, slid);
 }
+
+/** Notify the listeners. @param {Change} change @param {number|null} [slid] */
+export function tell(change, slid = null) {
+  for (const listener of listeners) listener(change, slid);
+}
+
+/**
+ * The puzzle: what a result belongs to.
+ * @typedef {Pick<typeof state, "rows"|"cols"|"tiles"|"goal"|"goalTiles"|"metric"|"order">} Puzzle
+ */
+
+/** Return the puzzle of a state. @returns {Puzzle} */
+export function puzzle(of = state) {
+  const { rows, cols, tiles, goal, goalTiles, metric, order } = of;
+  return { rows, cols, tiles, goal, goalTiles, metric, order };
+}
+
+/** Return a text that two puzzles share only if they are equal. @param {Puzzle} of */
+export const puzzleKey = (of = state) => `${of.rows}x${of.cols} ${of.tiles} ${of.goal} ${of.metric} ${of.order}`;
 
 /** Return the tiles of a standard goal; null for a custom one, because the server parses it. */
 function standardGoal() {
@@ -92,17 +121,6 @@ export function address() {
   add("overlay", overlay, "");
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
   return `${location.origin}${location.pathname}?${escaped.join("&")}`;
-}
-
-let quiet = true;
-
-/** From now on, keep the URL up to date. */
-export function followAddress() {
-  quiet = false;
-}
-
-function writeAddress() {
-  if (!quiet) history.replaceState(null, "", address());
 }
 
 /**

@@ -1,8 +1,10 @@
 // The views of the panel. Each is a module that is loaded when the user first opens it, so that the
 // first page stays small.
 
+import { get } from "./api.js";
 import { markTile } from "./board/display.js";
-import { the } from "./parts/dom.js";
+import { make, the } from "./parts/dom.js";
+import { remembered } from "./parts/remembered.js";
 import { set, state, VIEWS } from "./state.js";
 
 /**
@@ -12,8 +14,14 @@ import { set, state, VIEWS } from "./state.js";
  * @property {() => void} [leave] called when another view opens
  * @property {(step: number|null) => Promise<void>|void} [restore] takes over the method of a link;
  *   if the link names a step, runs the search again and shows that step
+ * @property {() => void} [recall] takes over the state's method, after Back or Forward
+ * @property {() => Promise<void>|void} [takeUp] takes up the searches that a reload interrupted
+ * @property {(way: "undo"|"redo") => boolean} [undo] undoes or redoes within the view; false if
+ *   there is nothing: then the board's last change is undone
+ * @property {() => {undo: boolean, redo: boolean}} [undoable] what `undo` could do now
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
+ * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 
@@ -31,8 +39,12 @@ const loaded = new Map();
 /** Return the view shown, if it is loaded. */
 export const current = () => loaded.get(state.view);
 
-/** Switch to a view and return it. @param {string} name @returns {Promise<View>} */
-export async function open(name) {
+/**
+ * Switch to a view and return it; null if it could not be loaded.
+ * @param {string} name @param {boolean} [recall] whether it takes over the state's method
+ * @returns {Promise<View|null>}
+ */
+export async function open(name, recall = false) {
   if (name !== state.view) current()?.leave?.();
   markTile(null);
   for (const each of VIEWS) {
@@ -45,18 +57,36 @@ export async function open(name) {
   the(`panel-${name}`).setAttribute("aria-busy", "true");
   const view = await load(name);
   the(`panel-${name}`).setAttribute("aria-busy", "false");
-  if (state.view === name) view.resume();
+  if (!view || state.view !== name) return view;
+  if (recall) view.recall?.();
+  view.resume();
   return view;
 }
 
-/** @param {string} name */
+/** Load a view; if the server does not send its module, say so in its panel. @param {string} name @returns {Promise<View|null>} */
 async function load(name) {
-  const { view } = await MODULES[name]();
-  if (!loaded.has(name)) {
-    loaded.set(name, view);
-    the(`panel-${name}`).append(...view.parts);
+  const panel = the(`panel-${name}`);
+  try {
+    const { view } = await MODULES[name]();
+    if (!loaded.has(name)) {
+      loaded.set(name, view);
+      panel.replaceChildren(...view.parts);
+    }
+    return view;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // a mistake in the module
+    panel.replaceChildren(make("p", { className: "problem", role: "alert" }, "This view could not be loaded: the server is not responding."),
+      make("p", {}, make("button", { type: "button", onclick: () => open(name) }, "Try again")));
+    get("about").catch(() => {}); // shows the banner, and notices when the server is back
+    addEventListener("online-again", () => state.view === name && !loaded.has(name) && open(name), { once: true });
+    return null;
   }
-  return view;
+}
+
+/** Let each view take up the searches that a reload interrupted. */
+export async function takeUpSearches() {
+  const names = new Set(remembered().filter((one) => one.running).map((one) => one.view));
+  await Promise.all([...names].filter((name) => name in MODULES).map(async (name) => (await load(name))?.takeUp?.()));
 }
 
 /** Draw every loaded view in the colours of the current mode. */

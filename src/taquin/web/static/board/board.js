@@ -36,6 +36,7 @@ export class Board {
     tiles.forEach((tile, cell) => {
       const part = this.parts.get(tile);
       if (!part) return;
+      part.dataset.slides = this.#axisOf(cell); // a finger that moves otherwise scrolls the page
       place(part, cell % cols, Math.floor(cell / cols));
       part.classList.toggle("home", goal[cell] === tile);
       const home = goal.indexOf(tile);
@@ -111,6 +112,12 @@ export class Board {
     return { move, distance: Math.abs(row - blankRow) + Math.abs(col - blankCol) };
   }
 
+  /** Return the axis on which the tile of `cell` can slide; "" if it cannot. @param {number} cell */
+  #axisOf(cell) {
+    const slide = this.#slideOf(cell);
+    return !slide ? "" : slide.move === "U" || slide.move === "D" ? "y" : "x";
+  }
+
   /** @param {PointerEvent} event */
   #onGrab(event) {
     const part = /** @type {HTMLElement} */ (event.target).closest?.(".tile");
@@ -124,8 +131,9 @@ export class Board {
     let pulled = 0;
     let moved = false;
     const onMove = (/** @type {PointerEvent} */ now) => {
-      const along = -(down * (now.clientY - event.clientY) + right * (now.clientX - event.clientX)) / size;
-      moved ||= Math.abs(along) > 0.05;
+      const [x, y] = [(now.clientX - event.clientX) / size, (now.clientY - event.clientY) / size];
+      const along = -(down * y + right * x);
+      moved ||= Math.hypot(x, y) > 0.1; // then it is no tap
       pulled = Math.min(1, Math.max(0, along));
       for (const { cell, part } of group) {
         part.classList.add("held");

@@ -45,7 +45,7 @@ function slide(move, distance) {
   const tile = board.tiles[after.indexOf(0)];
   narrate(`Tile ${tile} slides.`);
   if (player) player(moves, after);
-  else set("board", { tiles: after, step: null });
+  else set("board", { tiles: after, step: null }, tile);
 }
 
 /** Return the tile that a move of the blank ends at. @param {number[]} tiles @param {string} move */

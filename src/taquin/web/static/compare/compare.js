@@ -49,7 +49,7 @@ async function compare(step) {
   const [first, second] = sides;
   if (first.running.problem.textContent === second.running.problem.textContent) second.running.say(null); // say it once
   if (!recorded.every(Boolean)) return;
-  difference = new Difference([/** @type {any} */ (first.pane.tree), /** @type {any} */ (second.pane.tree)]);
+  difference = new Difference([/** @type {any} */ (first.pane.trace), /** @type {any} */ (second.pane.trace)]);
   stage.hidden = false;
   closing.replaceChildren(...verdict(sides, difference).map((sentence) => make("p", {}, sentence)));
   transport.load(Math.max(first.pane.length, second.pane.length), step);
@@ -70,7 +70,7 @@ async function race() {
   const added = state.compare.filter((pair) => !state.race.some((other) => sameMethod(pair, other)));
   set("race", { race: [...state.race, ...added] });
   const view = await open("race");
-  await view.restore?.(0);
+  await view?.restore?.(0);
 }
 
 /** @type {import("../views.js").View} */

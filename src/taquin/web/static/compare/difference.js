@@ -2,7 +2,7 @@
 // heuristics say of the boards that both have seen.
 
 /**
- * @typedef {import("../search/tree.js").Tree} Tree
+ * @typedef {import("../search/tree.js").Trace} Tree
  * @typedef {{shared: number, first: number, second: number}} Expanded boards that both have
  *   expanded, and boards that only one has
  * @typedef {{shared: number, higher: [first: number, second: number]}} Estimates boards of which

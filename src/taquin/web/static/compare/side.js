@@ -1,5 +1,6 @@
 // One of the two searches that Compare shows: its picker, its trace, and its counters at a step.
 
+import { get } from "../api.js";
 import { attempt } from "../parts/attempt.js";
 import { count, make, number } from "../parts/dom.js";
 import { makePicker } from "../parts/methods.js";
@@ -23,7 +24,7 @@ export class Side {
     this.status = make("p", { className: "status" });
     this.counters = make("dl", { className: "facts" });
     this.toGoal = make("button", { type: "button", onclick: () => onGoal(this) }, "To its goal");
-    this.element = make("section", { className: "side" }, this.heading, this.status, this.counters, this.pane.drawing.element, make("div", { className: "row" }, this.toGoal));
+    this.element = make("section", { className: "side" }, this.heading, this.status, this.counters, this.pane.element, make("div", { className: "row" }, this.toGoal));
   }
 
   /** The chosen method, as it is written. */
@@ -46,7 +47,7 @@ export class Side {
     const ended = await attempt(this.picker, this.running, button, { kind: "trace", nodes, max_events: nodes + BOUNDS, seconds: 60 });
     if (!ended) return false;
     this.found = ended.found.result;
-    this.pane.load(ended.found.trace, state.cols);
+    this.pane.load(await get(`jobs/${ended.job.id}/tree`), state.cols);
     this.heading.textContent = this.name;
     this.element.setAttribute("aria-label", this.name);
     this.toGoal.textContent = this.found.cost === null ? "To its end" : "To its goal";
@@ -73,11 +74,11 @@ export class Side {
 
   /** @param {number} step */
   #count(step) {
-    const { nodes, steps } = /** @type {import("../search/tree.js").Tree} */ (this.pane.tree);
+    const { nodes, steps } = /** @type {import("../search/tree.js").Trace} */ (this.pane.trace);
     const expanded = steps.slice(0, step + 1).map(({ node }) => nodes[node]);
     const facts = {
       expanded: count(step + 1),
-      waiting: count(steps[step].event.frontier),
+      waiting: count(steps[step].waiting),
       deepest: count(expanded.reduce((most, { depth }) => Math.max(most, depth), 0)),
       f: number(nodes[steps[step].node].f),
     };

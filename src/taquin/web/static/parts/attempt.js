@@ -2,18 +2,38 @@
 
 import { checkBeforeSearch } from "../board/editor.js";
 import { plainOptions } from "./methods.js";
-import { boardLine, state } from "../state.js";
+import { boardLine, puzzleKey, state } from "../state.js";
+
+/** @typedef {ReturnType<typeof import("./methods.js").makePicker>} Picker */
+
+/** Return a text that two methods share only if they are equal. @param {{algorithm: string, heuristic: string, options: Record<string, string>}} of */
+export const methodKey = ({ algorithm, heuristic, options }) =>
+  [algorithm, heuristic, ...Object.entries(options).sort().map((option) => option.join("="))].filter(Boolean).join(" ");
 
 /**
  * Check the board and the method, then run the search.
- * @param {ReturnType<typeof import("./methods.js").makePicker>} picker
+ * @param {Picker} picker
  * @param {import("./running.js").Running} running
  * @param {HTMLButtonElement} button the start button, disabled during the search
  * @param {Record<string, any>} request further fields of the job: kind, limits
- * @returns {Promise<{job: import("../api.js").Job, found: any}|null>} null if there is no result, or
- *   if the board changed during the search
+ * @returns {Promise<import("./running.js").Ended|null>} null if there is no result, or if the board
+ *   changed during the search
  */
 export async function attempt(picker, running, button, request) {
+  button.disabled = true;
+  try {
+    const ended = await search(picker, running, request);
+    return ended && puzzleKey(ended.search.puzzle) === puzzleKey() ? ended : null;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+/**
+ * Check the board and the method, then run the search, whatever the user does to the board meanwhile.
+ * @param {Picker} picker @param {import("./running.js").Running} running @param {Record<string, any>} request
+ */
+export async function search(picker, running, request) {
   picker.problems([]);
   const problems = await checkBeforeSearch(picker.picked);
   if (problems.length) {
@@ -24,16 +44,12 @@ export async function attempt(picker, running, button, request) {
   const { tiles, goal, metric, order } = state;
   const { algorithm, heuristic, options } = picker.picked;
   const method = { algorithm, heuristic: heuristic || null, options: plainOptions(options) };
-  button.disabled = true;
   try {
-    const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request });
-    return tiles === state.tiles ? ended : null;
+    return await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
   } catch (refusal) {
     const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
     picker.problems(found);
     running.say(found.some(({ field }) => field === "algorithm" || field === "heuristic") ? null : message);
     return null;
-  } finally {
-    button.disabled = false;
   }
 }

@@ -11,6 +11,8 @@ const PATHS = {
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
+  undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
+  redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4",
 };
 
 /** Make an icon. @param {string} name a key of PATHS */

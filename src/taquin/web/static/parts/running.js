@@ -1,74 +1,121 @@
-// The search of one view, one at a time: start it, show its progress, cancel it, fetch its result.
+// The search of one view, one at a time: start it, show its progress, stop it, fetch its result.
+// After a reload the view takes it up again.
 
-import { get, post, Refusal, remove, watch } from "../api.js";
+import { get, hasEnded, post, Refusal, remove, watch } from "../api.js";
 import { count, duration, make, narrate } from "./dom.js";
+import { forget, remember } from "./remembered.js";
+import { puzzle, puzzleKey } from "../state.js";
 
 /** @typedef {import("../api.js").Job} Job */
+/** @typedef {import("./remembered.js").Remembered} Remembered */
+/** A search that has ended, or the best solution of one that goes on. @typedef {{job: Job, found: any, search: Remembered}} Ended */
 
 export class Running {
-  constructor() {
-    /** @type {string|null} */
-    this.id = null;
-    this.stopWatching = () => {};
+  /**
+   * @param {string} [view] the view that takes the search up again after a reload; without it, none does
+   * @param {(best: Ended) => void} [onBest] called with the best solution so far, each time it is better
+   */
+  constructor(view = "", onBest) {
+    this.view = view;
+    this.onBest = onBest;
+    /** The search under way. @type {Remembered|null} */
+    this.search = null;
     this.line = make("span", { className: "running-line" });
     this.bar = make("progress", { "aria-label": "Searching" });
     this.cancelButton = make("button", { type: "button", onclick: () => this.cancel() }, "Cancel");
     this.element = make("div", { className: "running", hidden: true }, this.bar, this.line, this.cancelButton);
     this.problem = make("p", { className: "problem", role: "alert", hidden: true });
+    this.fetched = 0; // the cost of the best solution that was fetched
   }
 
   get busy() {
-    return this.id !== null;
+    return this.search !== null;
+  }
+
+  /** The puzzle that is being searched, as a key; null without a search. */
+  get about() {
+    return this.search && puzzleKey(this.search.puzzle);
   }
 
   /**
    * Cancel the current search, if any, and run a new one to its end.
    * @param {any} request
-   * @returns {Promise<{job: Job, found: any}|null>} null after a cancellation or a refusal;
-   *   the user has been told why
+   * @param {string} [method] the method as a key, for a reload
+   * @returns {Promise<Ended|null>} null after a cancellation or a refusal; the user has been told why
    */
-  async run(request) {
+  async run(request, method = "") {
     await this.cancel();
     this.say(null);
+    const searched = puzzle();
     /** @type {Job} */
     let job;
     try {
-      job = await post("jobs", request);
+      job = await post("jobs", { ...request, keep: false });
     } catch (error) {
       if (error instanceof Refusal && error.problems.length) throw error;
       this.say(/** @type {Error} */ (error).message);
       return null;
     }
-    const id = (this.id = job.id);
-    this.show(job);
-    this.element.hidden = false;
-    const ended = await new Promise((resolve) => {
-      this.stopWatching = watch([id], (news) => {
-        if (this.id !== id) return;
-        this.show(news);
-        if (!["queued", "running"].includes(news.state)) resolve(news);
-      });
-    });
-    if (this.id !== id) return null;
-    this.id = null;
-    this.element.hidden = true;
+    return this.#follow({ id: job.id, view: this.view, puzzle: searched, method, running: true }, job);
+  }
+
+  /**
+   * Take up a search of before, also one that has ended.
+   * @param {Remembered} search
+   * @returns {Promise<Ended|null>} null if it has no result or the server has forgotten it
+   */
+  async takeUp(search) {
     try {
-      if (ended.state !== "done" && !ended.best) throw new Error("nothing was found");
-      const found = await get(`jobs/${id}/result`);
-      if (ended.state !== "done") this.say(`${sentence(ended.reason)} This is the best solution found until then.`);
-      return { job: ended, found };
-    } catch {
-      if (ended.state === "failed") this.say(sentence(ended.reason));
-      else narrate("Cancelled.");
+      const job = await get(`jobs/${search.id}`);
+      return await (hasEnded(job) ? this.#fetch(search, job) : this.#follow(search, job));
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) forget(search.id);
       return null;
     }
   }
 
-  async cancel() {
-    const id = this.id;
-    if (id === null) return;
+  /** Follow a search to its end. @param {Remembered} search @param {Job} job @returns {Promise<Ended|null>} */
+  async #follow(search, job) {
+    this.search = search;
+    this.fetched = Infinity;
+    if (this.view) remember(search);
+    this.show(job);
+    this.element.hidden = false;
+    dispatchEvent(new Event("searches"));
+    const ended = await new Promise((resolve) => {
+      watch([search.id], (news) => {
+        if (this.search === search) this.show(news);
+        if (hasEnded(news)) resolve(news);
+      });
+    });
+    dispatchEvent(new Event("searches"));
+    const current = this.search === search; // else a later search has taken its place
+    if (current) {
+      this.search = null;
+      this.element.hidden = true;
+    }
+    const result = await this.#fetch(search, ended);
+    if (!result && current && ended.state === "failed") this.say(sentence(ended.reason));
+    else if (!result && current) narrate("Cancelled.");
+    return result;
+  }
+
+  /** Fetch the result of a search that has ended. @param {Remembered} search @param {Job} job @returns {Promise<Ended|null>} */
+  async #fetch(search, job) {
+    if (this.view) remember({ ...search, running: false });
+    if (job.state !== "done" && !job.best) return null;
     try {
-      await remove(`jobs/${id}`);
+      return { job, found: await get(`jobs/${search.id}/result`), search };
+    } catch {
+      return null; // it had no result, or the server is down
+    }
+  }
+
+  /** Stop the search. The best solution so far remains. */
+  async cancel() {
+    if (!this.search) return;
+    try {
+      await remove(`jobs/${this.search.id}`);
     } catch {
       // The search has just ended, or the server is down. The watcher reports both.
     }
@@ -83,14 +130,30 @@ export class Running {
   /** @param {Job} job */
   show(job) {
     this.line.textContent = describeProgress(job);
+    this.cancelButton.textContent = job.best ? `Stop, keep ${count(job.best.cost)}` : "Cancel";
     if (job.progress?.fraction !== undefined) this.bar.value = job.progress.fraction;
     else this.bar.removeAttribute("value");
+    if (this.onBest && job.best && !hasEnded(job) && job.best.cost < this.fetched) this.#fetchBest(job, job.best.cost);
+  }
+
+  /** @param {Job} job @param {number} cost */
+  async #fetchBest(job, cost) {
+    this.fetched = cost;
+    try {
+      const found = await get(`jobs/${job.id}/result`);
+      if (this.search?.id === job.id) this.onBest?.({ job, found, search: this.search });
+    } catch {
+      // It has ended just now: its result is on the way.
+    }
   }
 }
 
 /** Return the progress of a job as one line. @param {Job} job */
 export function describeProgress(job) {
-  if (job.state === "queued") return job.ahead ? `waiting for a free worker, ${job.ahead} ahead` : "waiting for a free worker";
+  if (job.state === "queued") {
+    const ahead = job.ahead ? `, ${job.ahead} ahead` : "";
+    return `waiting for a free worker${ahead}${job.request.seconds > 60 ? " (searches of at most a minute go first)" : ""}`;
+  }
   const { progress, best } = job;
   const known = best ? `cost ${count(best.cost)}, at least ${count(best.lower_bound)}` : "";
   if (!progress) return known || "searching…";

@@ -7,6 +7,9 @@ export class Stale {
   constructor(result) {
     this.result = result;
     this.note = make("div", { className: "stale-note", role: "status", hidden: true });
+    /** @type {Record<string, () => void>} */
+    this.remedies = {};
+    this.said = "";
   }
 
   /**
@@ -17,9 +20,11 @@ export class Stale {
   say(why, remedies = {}) {
     this.result.classList.toggle("stale", why !== null);
     this.note.hidden = why === null;
-    const text = why ?? "";
-    if (this.note.firstChild?.textContent === text) return; // do not announce it again
-    this.note.replaceChildren(make("span", {}, text), ...Object.entries(remedies).map(([name, onclick]) =>
-      make("button", { type: "button", onclick }, name)));
+    this.remedies = remedies;
+    const said = [why, ...Object.keys(remedies)].join("\n");
+    if (said === this.said) return; // a button that is just being pressed must stay, and nothing is announced twice
+    this.said = said;
+    this.note.replaceChildren(make("span", {}, why ?? ""), ...Object.keys(remedies).map((name) =>
+      make("button", { type: "button", onclick: () => this.remedies[name]?.() }, name)));
   }
 }

@@ -9,8 +9,10 @@ import { moved } from "../board/board.js";
 import { glide, markTile, playedBy, show, shown } from "../board/display.js";
 import { count, make, narrate, the } from "../parts/dom.js";
 import { leaveCells } from "../board/editor.js";
+import { remembered } from "../parts/remembered.js";
 import { Running } from "../parts/running.js";
-import { boardLine, onChange, set, state } from "../state.js";
+import { tellUndoable } from "../past.js";
+import { boardLine, onChange, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
 
 const KNOWN = 9; // cells
@@ -21,9 +23,16 @@ const KNOWN = 9; // cells
  */
 const patience = (cells) => (cells <= 16 ? 20 : 4);
 
-const solver = new Running();
-/** @type {{moves: string[], boards: number[][]}} */
-const game = { moves: [], boards: [] };
+const solver = new Running("play");
+/**
+ * A game: the puzzle it began with, the moves with their ratings, the boards, and the moves undone.
+ * @typedef {{key: string, moves: string[], marks: string[], boards: number[][], undone: string[], par: string}} Game
+ */
+/** The games by their puzzle: whoever returns to a board goes on. @type {Map<string, Game>} */
+const games = new Map();
+/** @type {Game} */
+let game = { key: "", moves: [], marks: [], boards: [], undone: [], par: "" };
+const STORED = "game"; // in sessionStorage, for a reload
 /**
  * The distance to the goal (an upper bound unless `exact`) and the next move.
  * @typedef {{distance: number, next: string|null, exact: boolean}} Way
@@ -41,16 +50,15 @@ const par = make("dd", { "data-fact": "shortest" });
 const rating = make("p", { className: "rating", role: "status" });
 const history = make("ol", { className: "history", "aria-label": "Your moves", tabindex: 0 });
 const hintButton = make("button", { type: "button", id: "hint", onclick: hint }, "Hint");
-const undoButton = make("button", { type: "button", id: "undo", onclick: undo }, "Undo");
 const solveButton = make("button", { type: "button", id: "solve-from-here", onclick: solveFromHere }, "Solve from here");
-const againButton = make("button", { type: "button", id: "again", onclick: () => begin() }, "Start again");
+const againButton = make("button", { type: "button", id: "again", onclick: () => begin(true) }, "Start again");
 
 const card = make("div", { className: "card" },
   make("h2", {}, "Your turn"),
   make("p", { className: "muted" }, "Click or drag a tile, or use the arrow keys on the board."),
   make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
     make("div", {}, make("dt", {}, "shortest"), par)),
-  rating, make("div", { className: "row" }, hintButton, undoButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
+  rating, make("div", { className: "row" }, hintButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
   solver.element, solver.problem, history);
 
 /** @type {import("../views.js").View} */
@@ -68,32 +76,65 @@ export const view = {
     markTile(null);
     solver.cancel();
   },
+  undo,
+  undoable: () => ({ undo: game.moves.length > 0, redo: game.undone.length > 0 }),
 };
 
-async function begin() {
-  game.moves = [];
-  game.boards = [state.tiles];
+/** Go on with the game of this board, or begin one. @param {boolean} [anew] */
+async function begin(anew = false) {
+  const key = puzzleKey();
+  if (anew || game.key !== key) game = (!anew && (games.get(key) ?? stored(key))) || { key, moves: [], marks: [], boards: [state.tiles], undone: [], par: "" };
+  games.set(key, game);
   rating.textContent = "";
-  history.replaceChildren();
-  par.textContent = "";
+  par.textContent = game.par;
   glide(150);
-  show(state.tiles);
+  show(game.boards[game.boards.length - 1]);
   await refresh();
 }
 
-/** @param {string[]} moves @param {number[]} after */
-async function onSlid(moves, after) {
+/** Return the stored game of this puzzle. @param {string} key @returns {Game|null} */
+function stored(key) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
+    return found?.key === key ? found : null;
+  } catch {
+    return null; // the browser blocks storage
+  }
+}
+
+/** List the moves, and store the game for a reload. */
+function listMoves() {
+  const classes = /** @type {Record<string, string>} */ ({ "✓": "good", "–": "even", "✗": "bad" });
+  history.replaceChildren(...game.moves.map((move, at) =>
+    make("li", { className: classes[game.marks[at]] ?? "" }, game.marks[at] ? `${move} ${game.marks[at]}` : move)));
+  history.scrollTop = history.scrollHeight;
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(game));
+  } catch {
+    // Then a reload begins the game anew.
+  }
+  tellUndoable();
+}
+
+/** @param {string[]} moves */
+async function onSlid(moves) {
+  game.undone = [];
+  await advance(moves);
+}
+
+/** Make moves and rate them. @param {string[]} moves */
+async function advance(moves) {
   const before = shown();
   markTile(null);
-  show(after);
+  rating.textContent = ""; // an old hint is about another board
   let tiles = before;
   for (const move of moves) {
     tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
     game.moves.push(move);
-    history.append(make("li", {}, move));
+    game.marks.push("");
     game.boards.push(tiles);
   }
-  history.scrollTop = history.scrollHeight;
+  show(tiles);
   await refresh(before, moves);
 }
 
@@ -101,7 +142,7 @@ async function onSlid(moves, after) {
 async function refresh(before, moves) {
   const tiles = shown();
   made.textContent = count(game.moves.length);
-  undoButton.disabled = game.moves.length === 0;
+  listMoves();
   const won = String(tiles) === String(state.goalTiles);
   distance.textContent = won ? "0" : rate.checked ? "…" : "–";
   if (!rate.checked && !won) {
@@ -111,7 +152,7 @@ async function refresh(before, moves) {
   const [was, is] = [before ? await wayFrom(before) : null, won ? { distance: 0, next: null, exact: true } : await wayFrom(tiles)];
   if (tiles !== shown() || (!rate.checked && !won)) return;
   distance.textContent = !is ? "unknown" : is.exact ? count(is.distance) : `at most ${count(is.distance)}`;
-  if (game.moves.length === 0) par.textContent = is?.exact ? count(is.distance) : "–";
+  if (game.moves.length === 0) par.textContent = game.par = is?.exact ? count(is.distance) : "–";
   if (moves && was?.exact && is?.exact) judge(moves, was.distance, is.distance, won);
   else if (won) finish();
 }
@@ -123,10 +164,8 @@ function judge(moves, was, is, won) {
   rating.className = `rating ${good ? "good" : is <= was ? "even" : "bad"}`;
   rating.textContent = good ? "✓ Good: one step closer." : is < was ? "✓ Closer, but not on a shortest path." : is === was ? "– No closer than before." : "✗ Further away: this move is not on a shortest path.";
   if (good && moves.length > 1) rating.textContent = "✓ Good: each move is one step closer.";
-  [...history.children].slice(-moves.length).forEach((line, index) => {
-    line.className = good ? "good" : is <= was ? "even" : "bad";
-    line.textContent = `${moves[index]} ${good ? "✓" : is <= was ? "–" : "✗"}`;
-  });
+  game.marks.fill(good ? "✓" : is <= was ? "–" : "✗", game.marks.length - moves.length);
+  listMoves();
   if (won) finish();
   else narrate(`${rating.textContent} ${is} to go.`);
 }
@@ -160,15 +199,21 @@ async function solveFromHere() {
   the("solve").click();
 }
 
-function undo() {
-  if (!game.moves.length) return;
-  game.moves.pop();
-  game.boards.pop();
-  history.lastElementChild?.remove();
-  rating.textContent = "";
-  markTile(null);
-  show(game.boards[game.boards.length - 1]);
-  refresh();
+/** Undo or redo a move; return whether there was one. @param {"undo"|"redo"} way */
+function undo(way) {
+  const move = way === "undo" ? game.moves.pop() : game.undone.pop();
+  if (!move) return false;
+  if (way === "redo") advance([move]);
+  else {
+    game.undone.push(move);
+    game.boards.pop();
+    game.marks.pop();
+    rating.textContent = "";
+    markTile(null);
+    show(game.boards[game.boards.length - 1]);
+    refresh();
+  }
+  return true;
 }
 
 /** Return a board's distance and next move. @param {number[]} tiles @returns {Promise<Way|null>} */
@@ -201,7 +246,9 @@ async function askTable(tiles) {
 async function askSolver(start) {
   const { goal, metric } = state;
   try {
-    const ended = await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) });
+    const before = remembered("play").find((one) => one.running && one.method === keyOf(start)); // a reload has interrupted it
+    const ended = (before && await solver.takeUp(before)) ??
+      await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) }, keyOf(start));
     const result = ended?.found.result;
     if (!result?.moves) return;
     const exact = result.optimal;

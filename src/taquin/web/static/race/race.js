@@ -1,12 +1,15 @@
 // The Race view: several methods search the same board, with live counters, a table and a chart.
 
-import { at, get, post, remove, watch } from "../api.js";
+import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
 import { drawChart } from "../parts/charts.js";
 import { make, narrate } from "../parts/dom.js";
 import { makePicker, offered } from "../parts/methods.js";
 import { methodText, readMethod, sameMethod, writeMethod } from "../parts/written.js";
-import { boardLine, onChange, set, state } from "../state.js";
+import { goTo } from "../past.js";
+import { remember, remembered } from "../parts/remembered.js";
+import { Stale } from "../parts/stale.js";
+import { boardLine, onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
 import { RaceTable } from "./table.js";
 
@@ -21,7 +24,8 @@ const DEFAULT_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"]
 const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", stored: "nodes stored", max_frontier: "largest frontier", seconds: "time" };
 const MOST = 16; // methods in a race
 
-let stopWatching = () => {};
+/** The race in the table. @type {import("../parts/remembered.js").Remembered|null} */
+let race = null;
 /** @type {{finalize: () => void}|null} */
 let chart = null;
 
@@ -43,6 +47,8 @@ const figure = make("figure", { className: "chart", "data-chart": "race" });
 const csv = make("a", { className: "button", download: "race.csv", id: "race-csv" }, "CSV");
 const charts = make("div", { className: "card", hidden: true }, make("div", { className: "row" }, make("label", {}, "Chart of", measure), csv), figure);
 
+const result = make("div", {}, table.element, charts);
+const stale = new Stale(result);
 const form = make("div", { className: "card" }, list, picker.element,
   make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem);
 list.addEventListener("click", (/** @type {any} */ event) => {
@@ -57,7 +63,7 @@ list.addEventListener("click", (/** @type {any} */ event) => {
 async function show(change, values, name) {
   set(change, values);
   const view = await open(name);
-  await view.restore?.(0);
+  await view?.restore?.(0);
 }
 
 /** List the methods of the link, or else the default ones that fit the board. */
@@ -108,26 +114,62 @@ async function start() {
   set("step", { step: 0 });
   const { entries } = table;
   const { goal, metric, order } = state;
-  const board = boardLine(state.tiles);
+  const searched = puzzle();
+  race = null;
   await Promise.all(entries.map(async (entry) => {
     const [algorithm, heuristic] = entry.pair;
     try {
-      entry.show(await post("jobs", { board, goal, metric, order, algorithm, heuristic: heuristic || null, seconds: Number(seconds.value) }));
+      entry.show(await post("jobs", { board: boardLine(searched.tiles), goal, metric, order, algorithm, heuristic: heuristic || null,
+        seconds: Number(seconds.value), keep: false }));
     } catch (error) {
       entry.fail("refused", /** @type {Error} */ (error).message);
     }
   }));
-  const ids = entries.flatMap(({ job }) => (job ? [job.id] : []));
+  const ids = entries.map(({ job }) => job?.id ?? "");
+  follow({ id: ids.join(), view: "race", puzzle: searched, method: JSON.stringify(entries.map(({ pair }) => pair)), running: true });
+}
+
+/** Follow the searches of a race to their end. @param {import("../parts/remembered.js").Remembered} followed */
+function follow(followed) {
+  race = followed;
+  judge();
+  const ids = followed.id.split(",").filter(Boolean);
   if (!ids.length) return running(false);
+  remember(followed);
+  dispatchEvent(new Event("searches"));
   let left = ids.length;
-  stopWatching = watch(ids, async (job) => {
-    const entry = table.entries.find((each) => each.job?.id === job.id);
-    if (!entry) return;
-    if (job.state === "queued" || job.state === "running") return entry.show(job);
-    await entry.finish(job);
+  const over = () => {
+    remember({ ...followed, running: false });
+    dispatchEvent(new Event("searches"));
+    if (race === followed) end();
+  };
+  watch(ids, async (job) => {
+    const entry = race === followed && table.entries.find((each) => each.job?.id === job.id);
+    if (!hasEnded(job)) return entry && entry.show(job);
+    if (entry) await entry.finish(job);
     left -= 1;
-    if (left === 0) end();
+    if (left === 0) over();
   });
+}
+
+/** Show a race of before a reload, and follow what still runs of it. @param {import("../parts/remembered.js").Remembered} before */
+function takeUp(before) {
+  table.load(JSON.parse(before.method));
+  charts.hidden = true;
+  running(true);
+  const ids = before.id.split(",");
+  table.entries.forEach((entry, at) => {
+    if (ids[at]) entry.show({ id: ids[at], kind: "solve", state: "queued", keep: false, ahead: null, reason: null, progress: null, best: null, request: {} });
+    else entry.fail("refused", "The server refused this search.");
+  });
+  follow(before);
+}
+
+/** Say whether the table belongs to the board. */
+function judge() {
+  const old = race && puzzleKey(race.puzzle) !== puzzleKey() ? race : null;
+  stale.say(old && "This race was run on the board before.", old ? { "Back to it": () => goTo(old.puzzle), "Race on this board": () => start() } : {});
+  startButton.disabled = !cancelButton.hidden && !old;
 }
 
 function end() {
@@ -163,8 +205,8 @@ async function redraw() {
 
 /** @param {boolean} on */
 function running(on) {
-  startButton.disabled = on;
   cancelButton.hidden = !on;
+  judge();
 }
 
 function cancel() {
@@ -173,22 +215,27 @@ function cancel() {
   }
 }
 
+/** Return the last race of this tab that fits. @param {(one: import("../parts/remembered.js").Remembered) => boolean} fits */
+const lastRace = (fits) => remembered("race").find(fits);
+
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, table.element, charts],
+  parts: [form, stale.note, result],
   resume,
   async restore(step) {
-    if (step !== null) await start();
+    if (step === null) return;
+    const here = lastRace((one) => puzzleKey(one.puzzle) === puzzleKey() && one.method === JSON.stringify(state.race));
+    if (!here) await start();
+    else if (race?.id !== here.id) takeUp(here);
+  },
+  takeUp() {
+    const before = lastRace((one) => one.running);
+    if (before && race?.id !== before.id) takeUp(before);
   },
   repaint: draw,
 };
 
 onChange((change) => {
   if (change === "race") listMethods();
-  if (change !== "board") return;
-  cancel();
-  stopWatching();
-  table.entries = [];
-  running(false);
-  table.element.hidden = charts.hidden = true;
+  if (change === "board") judge();
 });

@@ -1,86 +1,145 @@
-// One trace at one step: its tree and the facts of a node. A view puts one or more panes under its
-// own playback controls; a pane knows nothing of the form, the link or the board on the left.
+// One trace at one step: the sentence that says why, the tree, the open list, the pseudocode, and
+// the facts of a node. A view puts one or more panes under its own playback controls; a pane knows
+// nothing of the form, the link or the board on the left.
 
 import { count, make, narrate, number } from "../parts/dom.js";
-import { Tree } from "./tree.js";
+import { Legend } from "./legend.js";
+import { OpenList } from "./openlist.js";
+import { noteAgain } from "./tree.js";
 import { TreeView } from "./treeview.js";
+import { boundName, facts } from "./values.js";
 
-/** @typedef {import("./tree.js").TreeNode} TreeNode */
+/** @typedef {import("./tree.js").Trace} Trace @typedef {import("./tree.js").TreeNode} TreeNode */
 
 export class Pane {
   /** @param {{onSelect: (node: TreeNode) => void}} settings what to do with a node that the user selects */
   constructor({ onSelect }) {
-    /** @type {Tree|null} */
-    this.tree = null;
-    this.drawing = new TreeView((node) => {
-      this.#describe(node, null);
-      onSelect(node);
-    });
-    this.facts = make("dl", { className: "facts", id: "node" });
-    this.element = make("div", { className: "pane" }, this.facts, this.drawing.element, legend());
+    this.onSelect = onSelect;
+    /** @type {Trace|null} */
+    this.trace = null;
+    this.step = 0;
+    /** In a prediction: takes the node that the user chooses. @type {((index: number) => void)|null} */
+    this.guess = null;
+    const settings = { onHover: (/** @type {number|null} */ index) => this.#hover(index), onSelect: (/** @type {number} */ index) => this.#choose(index) };
+    this.tree = new TreeView(settings);
+    this.list = new OpenList(settings);
+    this.legend = new Legend();
+    this.why = make("p", { className: "why" });
+    this.did = make("p", { className: "did" });
+    this.story = make("div", { className: "story" }, this.why, this.did);
+    this.code = make("ol", { className: "pseudocode", "aria-label": "Pseudocode" });
+    this.facts = make("dl", { className: "facts node-facts" });
+    this.element = make("div", { className: "pane" }, make("div", { className: "pane-grid" },
+      this.story,
+      make("div", { className: "pane-tree" }, this.tree.element, this.legend.element, this.facts),
+      make("div", { className: "pane-side" }, this.list.element, this.code)));
   }
 
   /** The number of expansions. */
   get length() {
-    return this.tree?.steps.length ?? 0;
+    return this.trace?.steps.length ?? 0;
   }
 
-  /** @param {any} trace @param {number} cols columns of its boards */
+  /** @param {Trace} trace the answer of jobs/{job}/tree @param {number} cols columns of its boards */
   load(trace, cols) {
-    this.tree = new Tree(trace.events);
-    this.drawing.load(this.tree, cols);
+    this.trace = trace;
+    noteAgain(trace);
+    this.tree.load(trace, cols);
+    this.list.load(trace, cols);
+    this.legend.load(trace);
+    this.code.hidden = !trace.pseudocode;
+    this.code.replaceChildren(...(trace.pseudocode ?? []).map(([tag, text]) => {
+      const line = make("li", { "data-line": tag }, text.trimStart());
+      line.style.setProperty("--indent", `${text.length - text.trimStart().length}ch`);
+      return line;
+    }));
   }
 
   clear() {
-    this.tree = null;
+    this.trace = null;
+    this.tree.load(null);
     this.facts.replaceChildren();
   }
 
   /** Return the node expanded at a step. @param {number} step @returns {TreeNode|null} */
   expandedAt(step) {
-    const at = this.tree?.steps[step];
-    return (at && this.tree?.nodes[at.node]) ?? null;
+    const at = this.trace?.steps[step];
+    return at && this.trace ? this.trace.nodes[at.node] : null;
   }
 
   /** Show one expansion. @param {number} step */
   show(step) {
-    const at = this.tree?.steps[step];
-    if (!this.tree || !at) return;
-    this.drawing.show(step);
-    this.#describe(this.tree.nodes[at.node], at);
+    const { trace } = this;
+    if (!trace?.steps[step]) return;
+    this.step = step;
+    const at = trace.steps[step];
+    this.why.textContent = trace.rule ? at.why : "No simple rule says which node this algorithm takes next.";
+    this.did.textContent = at.did;
+    this.tree.show(step);
+    this.list.show(step);
+    this.legend.show(step);
+    this.#describe(at.node, ["status", "generated", "expanded"]);
+    for (const line of this.code.children) {
+      const executed = at.lines.includes(line.dataset.line);
+      line.classList.toggle("executed", executed);
+      if (executed && line.dataset.line === at.lines[at.lines.length - 1]) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    }
   }
 
   /** Announce one expansion to screen readers. @param {number} step */
   tell(step) {
-    const event = this.tree?.steps[step]?.event;
-    if (!event) return;
-    narrate(`Expansion ${step + 1}: ${event.move ? `move ${event.move}, ` : ""}g ${number(event.g)}, h ${number(event.h)}, ` +
-      `f ${number(event.f)}, frontier ${event.frontier}${event.again ? ", expanded before" : ""}.`);
+    const at = this.trace?.steps[step];
+    if (at) narrate(`Expansion ${count(step + 1)}: ${at.why} ${at.did}`);
+  }
+
+  /** Let the user predict the next expansion: `guess` takes the chosen node; null ends the game. @param {((index: number) => void)|null} guess */
+  predict(guess) {
+    this.guess = guess;
+    this.list.shuffled = guess !== null;
+    this.story.hidden = guess !== null; // the question takes its place
+    this.list.show(this.step);
+  }
+
+  /** Mark the answers to a prediction, in the tree and in the list. @param {Map<number, "right"|"wrong">} marks */
+  mark(marks) {
+    this.tree.mark(marks);
+    this.list.mark(marks);
   }
 
   /** Draw again, in the colours of the current mode. */
   draw() {
-    this.drawing.draw();
+    this.tree.draw();
+    this.legend.draw();
   }
 
-  /**
-   * Show the values of a node.
-   * @param {TreeNode} shown
-   * @param {{event: import("./tree.js").TraceEvent, bound: number|null}|null} at the expansion; null
-   *   if the user clicked the node
-   */
-  #describe(shown, at) {
-    const sides = shown.side ? { side: "from the goal" } : {};
-    const bound = at?.bound != null ? { bound: number(at.bound) } : {};
-    const facts = { g: number(shown.g), h: number(shown.h), f: number(shown.f), move: shown.move || "start", depth: count(shown.depth),
-      ...(at ? { frontier: count(at.event.frontier) } : {}), ...bound, ...sides,
-      ...(shown.again ? { again: "expanded before" } : {}) };
-    this.facts.replaceChildren(...Object.entries(facts).map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
+  /** @param {number|null} index */
+  #hover(index) {
+    this.tree.hover(index);
+    this.list.point("hovered", index);
   }
-}
 
-function legend() {
-  return make("p", { className: "muted small legend" },
-    "■ start (a bidirectional search draws a second tree from the goal) · ● expanded, from blue (low f) to red (high f) · ○ in the frontier · ▲ expanded again · ◆ goal. Click a node to see its board; scroll to zoom, drag to pan.");
+  /** @param {number} index */
+  #choose(index) {
+    if (this.guess) return this.guess(index);
+    this.tree.select(index);
+    this.list.point("selected", index);
+    this.#describe(index, []);
+    if (this.trace) this.onSelect(this.trace.nodes[index]);
+  }
+
+  /** Show the facts of a node, and those of the step. @param {number} index @param {string[]} omitted what the step says already */
+  #describe(index, omitted) {
+    if (!this.trace) return;
+    const { frontier, waiting, stale, bound, next_bound } = this.trace.steps[this.step];
+    const limit = boundName(this.trace);
+    const shown = {
+      ...facts(this.trace.nodes[index], this.step),
+      frontier: this.trace.rule ? `${count(waiting)} waiting${stale ? `, ${count(stale)} stale` : ""}` : count(frontier),
+      ...(bound === null ? {} : { [limit]: number(bound) }),
+      ...(next_bound === null ? {} : { [`next ${limit}`]: number(next_bound) }),
+    };
+    this.facts.replaceChildren(...Object.entries(shown).filter(([name]) => !omitted.includes(name)).map(([name, text]) =>
+      make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, text))));
+  }
 }

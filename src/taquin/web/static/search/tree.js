@@ -1,136 +1,173 @@
-// The search tree of a trace: its nodes and their positions. The positions depend on the whole
-// trace, so that no node jumps from step to step.
+// The tree of a trace, as the server describes it, and where its nodes stand.
+//
+// Top-down, a subtree is pushed to the right until no level of it touches what stands there already
+// (Reingold & Tilford 1981, "Tidier drawings of trees"). Radially, each leaf gets the same angle.
 
 /**
- * @typedef {{parent: number, move: string, state: number[], g: number, h: number|null,
- *   f: number|null, depth: number, iteration: number, side: number, born: number, expanded: number,
- *   again: boolean, goal: boolean, x: number, y: number, angle: number, radius: number}} TreeNode
- * @typedef {{event: string, id: number, parent: number|null, move: string, state: number[],
- *   g: number, h: number|null, f: number|null, frontier: number, again: boolean, side: number,
- *   children: [string, number[], number, number|null][], value: number,
- *   iteration: boolean}} TraceEvent
+ * A node of the tree. `born`, `expanded`, `stale` and `gone` are steps, counted from 0.
+ * @typedef {{parent: number|null, move: string, state: number[], g: number, h: number|null,
+ *   f: number|null, depth: number, side: number, iteration: number, born: number,
+ *   expanded: number|null, again: boolean, cut: boolean, stale: number|null, gone: number|null,
+ *   key: number[]|null, goal: boolean, secondTime?: number}} TreeNode
+ * @typedef {{node: number, why: string, did: string, lines: string[], frontier: number,
+ *   waiting: number, stale: number, bound: number|null, next_bound: number|null,
+ *   iteration: number}} Step
+ * @typedef {{sentence: string, sorts: string[], ruled: number}} Rule
+ * @typedef {{rule: Rule|null, pseudocode: [string, string][]|null, nodes: TreeNode[], steps: Step[],
+ *   ending: {outcome: string, reason: string, cost: number|null, expanded: number}}} Trace
+ * @typedef {"expanded"|"again"|"goal"|"waiting"|"stale"|"dropped"|"cut"} Status
+ * @typedef {{x: Float64Array, y: Float64Array}} Layout positions by node
  */
 
-const NEVER = Infinity;
+/** Note when each node was expanded again: a search without a rule does so to one and the same node. @param {Trace} trace */
+export function noteAgain({ nodes, steps }) {
+  steps.forEach(({ node }, step) => {
+    if (nodes[node].expanded !== step) nodes[node].secondTime ??= step;
+  });
+  for (const node of nodes) if (node.again && node.expanded !== null) node.secondTime ??= node.expanded;
+}
 
-export class Tree {
-  /** @param {TraceEvent[]} events */
-  constructor(events) {
-    /** @type {TreeNode[]} */
-    this.nodes = [];
-    /**
-     * For each expansion: its node, its event, and the current bound.
-     * @type {{node: number, event: TraceEvent, bound: number|null}[]}
-     */
-    this.steps = [];
-    /**
-     * Leaves and depth of each tree, by iteration and side.
-     * @type {Map<string, {leaves: number, depth: number}>}
-     */
-    this.extents = new Map();
-    this.#grow(events);
-    this.#arrange();
+/** Return what a node is after a step; null before it is generated. @param {TreeNode} node @param {number} step @returns {Status|null} */
+export function status(node, step) {
+  const since = (/** @type {number|null|undefined} */ event) => event !== null && event !== undefined && event <= step;
+  if (node.born > step) return null;
+  if (since(node.expanded)) return node.goal ? "goal" : since(node.secondTime) ? "again" : "expanded";
+  if (node.cut) return "cut";
+  if (since(node.gone)) return "dropped";
+  return since(node.stale) ? "stale" : "waiting";
+}
+
+/** Return the nodes from the root to this one. @param {TreeNode[]} nodes @param {number} index */
+export function path(nodes, index) {
+  const way = [];
+  for (let at = /** @type {number|null} */ (index); at !== null; at = nodes[at].parent) way.push(at);
+  return way.reverse();
+}
+
+/**
+ * The outline of a subtree: its leftmost and rightmost x on each level, the deepest level first.
+ * Add `shift` to get the true x.
+ * @typedef {{left: number[], right: number[], shift: number}} Contour
+ */
+
+/**
+ * Place some nodes of a tree top-down, at least 1 apart; parents come before their children.
+ * @param {TreeNode[]} nodes @param {number[]} chosen @returns {Layout}
+ */
+export function placeDown(nodes, chosen) {
+  const x = new Float64Array(nodes.length); // relative to the parent until the last pass
+  const y = new Float64Array(nodes.length);
+  const { children, roots } = family(nodes, chosen);
+  /** @type {Map<number, Contour>} */
+  const contours = new Map();
+
+  /** Place subtrees side by side and return their common outline. @param {number[]} indices @param {number} gap */
+  function row(indices, gap) {
+    /** @type {Contour|null} */
+    let outline = null;
+    for (const index of indices) {
+      const next = /** @type {Contour} */ (contours.get(index));
+      contours.delete(index);
+      if (outline) {
+        x[index] = overlap(outline, next) + gap;
+        next.shift += x[index];
+      }
+      outline = outline ? join(outline, next) : next;
+    }
+    return outline;
   }
 
-  /** Return the nodes from the root to this one. @param {number} index */
-  path(index) {
-    const path = [];
-    for (let at = index; at >= 0; at = this.nodes[at].parent) path.push(at);
-    return path.reverse();
+  for (let at = chosen.length - 1; at >= 0; at--) {
+    const below = children.get(chosen[at]) ?? [];
+    const outline = row(below, 1) ?? { left: [], right: [], shift: 0 };
+    const middle = below.length ? x[below[below.length - 1]] / 2 : 0; // the first child is at 0
+    for (const child of below) x[child] -= middle;
+    outline.shift -= middle;
+    outline.left.push(-outline.shift);
+    outline.right.push(-outline.shift);
+    contours.set(chosen[at], outline);
   }
+  row(roots, 2);
+  for (const index of chosen) {
+    const { parent, depth } = nodes[index];
+    if (parent !== null && children.has(parent)) x[index] += x[parent];
+    y[index] = depth;
+  }
+  return { x, y };
+}
 
-  /** Make the nodes. @param {TraceEvent[]} events */
-  #grow(events) {
-    /** @type {Map<number, number>} */
-    let byId = new Map();
-    /** @type {Map<string, number>} unexpanded children, by parent and move */
-    let waiting = new Map();
-    /** @type {Set<string>} */
-    let seen = new Set();
-    let iteration = 0;
-    /** @type {number|null} */
-    let bound = null;
-    for (const event of events) {
-      if (event.event === "bound") {
-        bound = event.value;
-        if (event.iteration && this.steps.length) {
-          iteration++;
-          [byId, waiting, seen] = [new Map(), new Map(), new Set()];
-        }
-      }
-      if (event.event === "goal" && this.steps.length) {
-        const last = this.steps[this.steps.length - 1].node;
-        if (String(this.nodes[last].state) === String(event.state)) this.nodes[last].goal = true;
-      }
-      if (event.event !== "step") continue;
-      const step = this.steps.length;
-      const parent = event.parent === null ? -1 : (byId.get(event.parent) ?? -1);
-      let index = byId.get(event.id) ?? waiting.get(`${parent},${event.move}`);
-      if (index === undefined) index = this.#add(parent, event.move, event.state, event.g, event.h, iteration, event.side, step);
-      byId.set(event.id, index);
-      waiting.delete(`${parent},${event.move}`);
-      const node = this.nodes[index];
-      node.f = event.f;
-      node.expanded = Math.min(node.expanded, step);
-      node.again ||= event.again;
-      seen.add(`${event.side}:${event.state}`);
-      this.steps.push({ node: index, event, bound });
-      for (const [move, state, cost, h] of event.children) {
-        const key = `${event.side}:${state}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        waiting.set(`${index},${move}`, this.#add(index, move, state, event.g + cost, h, iteration, event.side, step));
+/** Return how far the second outline must move to the right to touch the first. @param {Contour} a @param {Contour} b */
+function overlap(a, b) {
+  let most = -Infinity;
+  for (let level = 1; level <= Math.min(a.left.length, b.left.length); level++) {
+    most = Math.max(most, a.right[a.right.length - level] + a.shift - b.left[b.left.length - level] - b.shift);
+  }
+  return most;
+}
+
+/** Merge two outlines, the second to the right of the first. @param {Contour} a @param {Contour} b */
+function join(a, b) {
+  const [deep, flat] = a.left.length >= b.left.length ? [a, b] : [b, a];
+  const side = deep === a ? "right" : "left"; // the levels that only the deeper one has stay as they are
+  for (let level = 1; level <= flat.left.length; level++) {
+    deep[side][deep[side].length - level] = flat[side][flat[side].length - level] + flat.shift - deep.shift;
+  }
+  return deep;
+}
+
+/**
+ * Place some nodes of a tree on circles around its root; a second tree stands beside the first.
+ * @param {TreeNode[]} nodes @param {number[]} chosen @returns {Layout}
+ */
+export function placeRound(nodes, chosen) {
+  const x = new Float64Array(nodes.length);
+  const y = new Float64Array(nodes.length);
+  const leaves = new Float64Array(nodes.length);
+  const from = new Float64Array(nodes.length);
+  const { children, roots } = family(nodes, chosen);
+  for (let at = chosen.length - 1; at >= 0; at--) {
+    const below = children.get(chosen[at]) ?? [];
+    leaves[chosen[at]] = below.reduce((sum, child) => sum + leaves[child], 0) || 1;
+  }
+  let centre = 0;
+  for (const root of roots) {
+    const tree = [root];
+    for (const index of tree) {
+      let angle = from[index];
+      for (const child of children.get(index) ?? []) {
+        from[child] = angle;
+        angle += leaves[child];
+        tree.push(child);
       }
     }
-  }
-
-  /**
-   * Add a node and return its index.
-   * @param {number} parent @param {string} move @param {number[]} state @param {number} g
-   * @param {number|null} h @param {number} iteration @param {number} side @param {number} born
-   */
-  #add(parent, move, state, g, h, iteration, side, born) {
-    const depth = parent < 0 ? 0 : this.nodes[parent].depth + 1;
-    this.nodes.push({ parent, move, state, g, h, f: null, depth, iteration, side, born, expanded: NEVER, again: false,
-      goal: false, x: 0, y: 0, angle: 0, radius: 0 });
-    return this.nodes.length - 1;
-  }
-
-  /** Make each node as wide as its leaves. Parents precede their children, so two passes do. */
-  #arrange() {
-    const { nodes } = this;
-    const width = new Float64Array(nodes.length);
-    for (let index = nodes.length - 1; index >= 0; index--) {
-      if (width[index] === 0) width[index] = 1;
-      if (nodes[index].parent >= 0) width[nodes[index].parent] += width[index];
+    const radius = tree.reduce((most, index) => Math.max(most, nodes[index].depth), 0) + 0.5;
+    centre += radius;
+    for (const index of tree) {
+      const angle = (2 * Math.PI * (from[index] + leaves[index] / 2)) / leaves[root] - Math.PI / 2;
+      x[index] = centre + Math.cos(angle) * nodes[index].depth;
+      y[index] = Math.sin(angle) * nodes[index].depth;
     }
-    const taken = new Float64Array(nodes.length);
-    nodes.forEach((node, index) => {
-      const extent = this.extent(node);
-      let left;
-      if (node.parent < 0) {
-        left = extent.leaves;
-        extent.leaves += width[index];
-      } else {
-        left = taken[node.parent];
-        taken[node.parent] += width[index];
-      }
-      taken[index] = left;
-      extent.depth = Math.max(extent.depth, node.depth);
-      node.x = left + width[index] / 2;
-      node.y = node.depth;
-    });
-    for (const node of nodes) {
-      node.angle = (2 * Math.PI * node.x) / this.extent(node).leaves - Math.PI / 2;
-      node.radius = node.depth;
-    }
+    centre += radius;
   }
+  return { x, y };
+}
 
-  /** Return the size of one tree. @param {{iteration: number, side: number}} of */
-  extent({ iteration, side }) {
-    const key = `${iteration} ${side}`;
-    let extent = this.extents.get(key);
-    if (!extent) this.extents.set(key, (extent = { leaves: 0, depth: 0 }));
-    return extent;
+/** Return the children of each chosen node, and the nodes whose parent is not chosen. @param {TreeNode[]} nodes @param {number[]} chosen */
+function family(nodes, chosen) {
+  /** @type {Map<number, number[]>} */
+  const children = new Map(chosen.map((index) => [index, []]));
+  /** @type {number[]} */
+  const roots = [];
+  for (const index of chosen) (children.get(nodes[index].parent ?? -1) ?? roots).push(index);
+  return { children, roots };
+}
+
+/** Return the box around some nodes. @param {Layout} layout @param {number[]} chosen */
+export function box({ x, y }, chosen) {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const index of chosen) {
+    [left, right] = [Math.min(left, x[index]), Math.max(right, x[index])];
+    [top, bottom] = [Math.min(top, y[index]), Math.max(bottom, y[index])];
   }
+  return { left, right, top, bottom };
 }

@@ -1,66 +1,84 @@
-// Draws the search tree on a canvas, top-down or radial. Scroll to zoom, drag to pan, click to
-// select.
-//
-// Each kind of node has its own shape: a square is the start, a disc an expanded node (coloured by
-// f), a ring a node in the frontier, a triangle a node expanded again, a diamond the goal. The
-// current node has a halo.
+// Draws the tree of a trace on a canvas, so that it fills its frame: nodes as boards with their
+// values while there is room, else as symbols.
 
-import { make, number } from "../parts/dom.js";
+import { count, make } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { Tree } from "./tree.js";
+import { listen } from "./gestures.js";
+import { drawBoard, drawHalo, drawSymbol, palette, shade } from "./symbols.js";
+import { Tooltip } from "./tooltip.js";
+import { box, path, placeDown, placeRound, status } from "./tree.js";
+import { formula, inWords, measure } from "./values.js";
 
-/** @typedef {import("./tree.js").TreeNode} TreeNode */
+/** @typedef {import("./tree.js").Trace} Trace */
 
-const UNIT = 30; // pixels between two leaves at scale 1
-const ROUND = 45; // a tree with more leaves is drawn radially
-const BOARDS = 2.1; // from this scale on, nodes are drawn as boards
-// Sky blue, yellow and vermilion of Okabe & Ito 2008.
-const SHADES = [[86, 180, 233], [240, 228, 66], [213, 94, 0]];
+const TINY = 30; // a tree of so many nodes keeps its place while it grows
+const SMALL = 80; // a larger one is laid out anew at each step, up to so many nodes
+const ROUND = 150; // a tree with more nodes is drawn radially, unless it is narrow:
+const NARROW = 6; // nodes for each level
+const LISTED = 100; // so many nodes are listed for screen readers
 
 export class TreeView {
-  /** @param {(node: TreeNode) => void} onSelect */
-  constructor(onSelect) {
+  /** @param {{onHover: (index: number|null) => void, onSelect: (index: number) => void}} settings */
+  constructor({ onHover, onSelect }) {
+    this.onHover = onHover;
     this.onSelect = onSelect;
-    /** @type {Tree|null} */
-    this.tree = null;
+    /** @type {Trace|null} */
+    this.trace = null;
+    this.cols = 3;
     this.step = 0;
     this.branchOnly = false;
     this.follow = false;
     this.shape = "auto";
-    this.cols = 3;
+    /** The user's zoom, on top of the fit. */
     this.scale = 1;
     this.shift = { x: 0, y: 0 };
     this.fitted = true;
-    this.canvas = make("canvas", { className: "tree", role: "img", tabindex: 0, "aria-label": "Search tree" });
-    const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ action) =>
+    /** @type {number|null} */
+    this.hovered = null;
+    /** @type {number|null} */
+    this.selected = null;
+    /** The answers to a prediction, by node. @type {Map<number, "right"|"wrong">} */
+    this.marks = new Map();
+    /** Nodes drawn, and where. @type {number[]} */
+    this.visible = [];
+    this.at = { x: new Float64Array(0), y: new Float64Array(0) };
+    this.reach = 20;
+    this.layouts = new Map();
+    this.canvas = make("canvas", { className: "tree", role: "application", tabindex: 0, "aria-label": "Search tree" });
+    this.list = make("ol", { className: "sr-only tree-nodes", "aria-label": "Nodes of the tree" });
+    this.tooltip = new Tooltip();
+    const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ action) =>
       make("button", { type: "button", className: "icon", "aria-label": name, title: name, onclick: action }, icon(sign));
-    this.element = make("div", { className: "tree-frame" }, this.canvas, make("div", { className: "tree-tools" },
-      zoom("plus", "Zoom in", () => this.#zoom(1.4)), zoom("minus", "Zoom out", () => this.#zoom(1 / 1.4)),
-      zoom("fit", "Fit to view", () => this.fit())));
-    this.#listen();
+    this.element = make("div", { className: "tree-frame" }, this.canvas, this.list, this.tooltip.element,
+      make("div", { className: "tree-tools" },
+        tool("plus", "Zoom in", () => this.zoom(1.4)), tool("minus", "Zoom out", () => this.zoom(1 / 1.4)), tool("fit", "Fit to view", () => this.fit())));
+    listen(this);
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
 
-  /** @param {Tree} tree @param {number} cols */
-  load(tree, cols) {
-    this.tree = tree;
+  /** @param {Trace|null} trace @param {number} [cols] */
+  load(trace, cols = 3) {
+    this.trace = trace;
     this.cols = cols;
-    const values = tree.steps.map(({ event }) => event.f ?? event.g);
-    this.lowest = values.reduce((a, b) => Math.min(a, b), Infinity);
-    this.highest = values.reduce((a, b) => Math.max(a, b), 0);
-    this.fitted = true;
+    this.layouts.clear();
+    this.visible = [];
+    this.selected = this.hovered = null;
+    this.marks.clear();
+    this.measured = trace ? measure(trace) : "g";
+    const values = (trace?.nodes ?? []).map((node) => /** @type {number} */ (/** @type {any} */ (node)[this.measured ?? "g"]));
+    this.range = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+    this.list.replaceChildren();
+    this.fit();
   }
 
   /** @param {number} step */
   show(step) {
     this.step = step;
+    this.selected = null;
+    this.marks.clear();
+    this.hover(null);
     this.draw();
-    const current = this.tree?.steps[step];
-    if (current) {
-      const { event } = current;
-      this.canvas.setAttribute("aria-label",
-        `Search tree after ${step + 1} expansions; the last at depth ${this.tree?.nodes[current.node].depth}, g ${number(event.g)}, h ${number(event.h)}`);
-    }
+    this.#tell();
   }
 
   fit() {
@@ -68,162 +86,42 @@ export class TreeView {
     this.draw();
   }
 
-  get round() {
-    if (!this.tree || this.shape !== "auto") return this.shape === "round";
-    return this.tree.extent({ iteration: this.#iteration(), side: 0 }).leaves > ROUND;
-  }
-
-  #iteration() {
-    const current = this.tree?.steps[this.step];
-    return current && this.tree ? this.tree.nodes[current.node].iteration : 0;
-  }
-
-  /** Return positions before zoom. A bidirectional search has two trees, side by side. */
-  #places() {
-    const { tree, round } = this;
-    const iteration = this.#iteration();
-    const extents = [0, 1].map((side) => tree?.extent({ iteration, side }) ?? { leaves: 0, depth: 0 });
-    const wide = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
-    const ring = extents.map(({ leaves }) => Math.max(UNIT, (leaves * UNIT * 0.5) / (2 * Math.PI * 8)));
-    const aside = round ? (extents[0].depth * ring[0] + extents[1].depth * ring[1] + 2 * UNIT) * wide : (extents[0].leaves + 1) * UNIT;
-    return (/** @type {TreeNode} */ node) => {
-      const shift = node.side ? aside : 0;
-      if (!round) return { x: node.x * UNIT + shift, y: node.y * UNIT * 1.5 };
-      const far = node.radius * ring[node.side];
-      return { x: Math.cos(node.angle) * far * wide + shift, y: Math.sin(node.angle) * far };
-    };
-  }
-
-  /** Return the nodes visible at this step. */
-  #visible() {
-    const { tree } = this;
-    if (!tree || !tree.steps[this.step]) return [];
-    const iteration = this.#iteration();
-    const goal = this.branchOnly ? tree.nodes.findIndex((node) => node.goal) : -1;
-    const branch = this.branchOnly ? new Set(tree.path(goal >= 0 ? goal : tree.steps[this.step].node)) : null;
-    const seen = [];
-    for (let index = 0; index < tree.nodes.length; index++) {
-      const node = tree.nodes[index];
-      if (node.iteration === iteration && node.born <= this.step && (!branch || branch.has(index))) seen.push(index);
+  /** Point at a node, null at none; `tell` shows its facts. @param {number|null} index */
+  hover(index, tell = false) {
+    if (index !== this.hovered) {
+      this.hovered = index;
+      this.draw();
     }
-    return seen;
+    const node = index === null ? null : this.trace?.nodes[index];
+    if (index === null || !node || !tell) this.tooltip.hide();
+    else this.tooltip.show(node, this.step, this.cols, this.at.x[index], this.at.y[index] + this.reach / 2, this.canvas);
   }
 
-  draw() {
-    const { canvas, tree } = this;
-    const ratio = window.devicePixelRatio || 1;
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (!width || !height) return;
-    canvas.width = width * ratio;
-    canvas.height = height * ratio;
-    const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    paint.scale(ratio, ratio);
-    const current = tree?.steps[this.step];
-    if (!tree || !current) return;
-    const visible = this.#visible();
-    const place = this.#places();
-    this.#aim(visible, place, width, height);
-    const style = getComputedStyle(document.documentElement);
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
-    const at = (/** @type {number} */ index) => {
-      const { x, y } = place(tree.nodes[index]);
-      return [x * this.scale + this.shift.x, y * this.scale + this.shift.y];
-    };
-    const way = new Set(tree.path(current.node));
-    const shown = new Set(visible);
-    for (const thick of [false, true]) {
-      paint.beginPath();
-      for (const index of visible) {
-        const { parent } = tree.nodes[index];
-        if (parent < 0 || !shown.has(parent) || (way.has(index) && way.has(parent)) !== thick) continue;
-        const [[x1, y1], [x2, y2]] = [at(parent), at(index)];
-        paint.moveTo(x1, y1);
-        paint.lineTo(x2, y2);
-      }
-      paint.strokeStyle = thick ? colour("--orange") : colour("--edge");
-      paint.lineWidth = thick ? 3 : Math.min(1.5, 0.8 + this.scale / 2);
-      paint.stroke();
+  /** Ring a node. @param {number|null} index */
+  select(index) {
+    this.selected = index;
+    this.draw();
+  }
+
+  /** Mark the answers to a prediction. @param {Iterable<[number, "right"|"wrong"]>} marks */
+  mark(marks) {
+    this.marks = new Map(marks);
+    this.draw();
+  }
+
+  /** Return the node nearest to a point; null if none is near. @param {number} x @param {number} y */
+  nearest(x, y) {
+    let [best, found] = [this.reach, /** @type {number|null} */ (null)];
+    for (const index of this.visible) {
+      const far = Math.max(Math.abs(this.at.x[index] - x), Math.abs(this.at.y[index] - y));
+      if (far < best) [best, found] = [far, index];
     }
-    const size = Math.max(visible.length < 800 ? 3.2 : 2, Math.min(9, 7 * this.scale));
-    const boards = this.scale >= BOARDS && visible.length < 3000;
-    for (const index of visible) {
-      const [x, y] = at(index);
-      if (x < -60 || y < -60 || x > width + 60 || y > height + 60) continue;
-      const node = tree.nodes[index];
-      const open = node.expanded > this.step;
-      const fill = open ? colour("--surface") : this.#shade(node.f ?? node.g);
-      if (boards) this.#drawBoard(paint, x, y, node, fill, open, index === current.node, colour);
-      else drawNode(paint, x, y, size, node, fill, open, index === current.node, colour);
-    }
+    return found;
   }
 
-  /**
-   * Fit the visible nodes into the canvas, unless the user has zoomed or panned.
-   * @param {number[]} visible @param {(node: TreeNode) => {x: number, y: number}} place
-   * @param {number} width @param {number} height
-   */
-  #aim(visible, place, width, height) {
-    const { tree } = this;
-    if (!tree || (!this.fitted && !this.follow)) return;
-    if (this.follow) {
-      if (this.fitted) this.scale = 1.2;
-      const { x, y } = place(tree.nodes[tree.steps[this.step].node]);
-      this.shift = { x: width / 2 - x * this.scale, y: height / 2 - y * this.scale };
-      this.fitted = false;
-      return;
-    }
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (const index of visible) {
-      const { x, y } = place(tree.nodes[index]);
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-    const margin = 34;
-    this.scale = Math.min(3, (width - 2 * margin) / Math.max(1, right - left), (height - 2 * margin) / Math.max(1, bottom - top));
-    this.shift = { x: width / 2 - ((left + right) / 2) * this.scale, y: height / 2 - ((top + bottom) / 2) * this.scale };
-  }
-
-  /** Return the colour of a value of f. @param {number} value */
-  #shade(value) {
-    const [low, high] = [this.lowest ?? 0, this.highest ?? 1];
-    const t = high > low ? ((value - low) / (high - low)) * (SHADES.length - 1) : 0;
-    const from = Math.min(SHADES.length - 2, Math.floor(t));
-    return `rgb(${SHADES[from].map((part, i) => Math.round(part + (t - from) * (SHADES[from + 1][i] - part))).join(" ")})`;
-  }
-
-  /**
-   * Draw a node as a board.
-   * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y
-   * @param {TreeNode} node @param {string} fill @param {boolean} open @param {boolean} current
-   * @param {(name: string) => string} colour
-   */
-  #drawBoard(paint, x, y, node, fill, open, current, colour) {
-    const rows = node.state.length / this.cols;
-    const cell = Math.min(18, (UNIT * this.scale * 0.86) / Math.max(this.cols, rows));
-    const [width, height] = [cell * this.cols, cell * rows];
-    paint.fillStyle = colour("--surface");
-    paint.strokeStyle = open ? colour("--muted") : fill;
-    paint.lineWidth = current ? 5 : 2.5;
-    paint.setLineDash(open ? [4, 3] : []);
-    paint.beginPath();
-    paint.roundRect(x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6, 5);
-    paint.fill();
-    paint.stroke();
-    paint.setLineDash([]);
-    paint.fillStyle = colour("--ink");
-    paint.font = `${cell * 0.72}px system-ui, sans-serif`;
-    paint.textAlign = "center";
-    paint.textBaseline = "middle";
-    node.state.forEach((tile, index) => {
-      if (tile) paint.fillText(String(tile), x - width / 2 + ((index % this.cols) + 0.5) * cell, y - height / 2 + (Math.floor(index / this.cols) + 0.55) * cell);
-    });
-  }
-
-  /** @param {number} factor @param {{x: number, y: number}} [at] */
-  #zoom(factor, at = { x: this.canvas.clientWidth / 2, y: this.canvas.clientHeight / 2 }) {
-    const scale = Math.max(0.01, Math.min(8, this.scale * factor));
+  /** Magnify around a point. @param {number} factor @param {{x: number, y: number}} [at] */
+  zoom(factor, at = { x: this.canvas.clientWidth / 2, y: this.canvas.clientHeight / 2 }) {
+    const scale = Math.max(0.2, Math.min(60, this.scale * factor));
     const ratio = scale / this.scale;
     this.shift = { x: at.x - (at.x - this.shift.x) * ratio, y: at.y - (at.y - this.shift.y) * ratio };
     this.scale = scale;
@@ -231,82 +129,167 @@ export class TreeView {
     this.draw();
   }
 
-  #listen() {
-    const { canvas } = this;
-    canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
-      event.preventDefault();
-      this.#zoom(Math.exp(-event.deltaY / 400), { x: event.offsetX, y: event.offsetY });
-    }, { passive: false });
-    canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ down) => {
-      let far = 0;
-      let last = down;
-      const onMove = (/** @type {PointerEvent} */ now) => {
-        far += Math.abs(now.clientX - last.clientX) + Math.abs(now.clientY - last.clientY);
-        this.shift = { x: this.shift.x + now.clientX - last.clientX, y: this.shift.y + now.clientY - last.clientY };
-        last = now;
-        if (far > 4) this.fitted = false;
-        this.draw();
-      };
-      const onUp = () => {
-        window.removeEventListener("pointermove", onMove);
-        if (far <= 4) this.#select(down.offsetX, down.offsetY);
-      };
-      window.addEventListener("pointermove", onMove);
-      window.addEventListener("pointerup", onUp, { once: true });
+  /** Move the picture. @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.shift = { x: this.shift.x + dx, y: this.shift.y + dy };
+    this.fitted = false;
+    this.draw();
+  }
+
+  /** Choose the nodes to draw and lay them out. @param {Trace} trace */
+  #arrange({ nodes, steps }) {
+    const { iteration, node: current } = steps[this.step];
+    const goal = nodes.findIndex((node) => node.goal && node.iteration === iteration);
+    const all = this.branchOnly ? path(nodes, goal >= 0 ? goal : current) : [...nodes.keys()].filter((index) => nodes[index].iteration === iteration);
+    this.visible = all.filter((index) => nodes[index].born <= this.step);
+    const growing = all.length > TINY && this.visible.length <= SMALL;
+    const placed = growing ? this.visible : all;
+    const deepest = placed.reduce((most, index) => Math.max(most, nodes[index].depth), 0);
+    const round = this.shape === "auto" ? placed.length > Math.max(ROUND, NARROW * deepest) : this.shape === "round";
+    const name = `${iteration} ${growing ? this.step : "all"} ${round} ${this.branchOnly}`;
+    if (!this.layouts.has(name)) this.layouts.clear(); // one layout at a time: each takes as much memory as the tree
+    const layout = this.layouts.get(name) ?? (round ? placeRound : placeDown)(nodes, placed);
+    this.layouts.set(name, layout);
+    return { layout, round, around: box(layout, all.length > TINY ? this.visible : all) };
+  }
+
+  /** Compute where each node is drawn, and return the room for it. @param {Trace} trace @param {number} width @param {number} height @param {number} rem */
+  #aim(trace, width, height, rem) {
+    const { layout, round, around } = this.#arrange(trace);
+    const current = trace.steps[this.step].node;
+    const slots = { x: around.right - around.left + 1, y: around.bottom - around.top + 1 };
+    const unit = { x: Math.min(9 * rem, width / slots.x), y: Math.min(8 * rem, (height - rem) / slots.y) };
+    if (!round) unit.y = Math.max(unit.y, 1.3 * rem); // a deep tree scrolls rather than vanishes
+    const crowd = Math.sqrt((width * height) / this.visible.length);
+    const room = round ? { x: Math.min(unit.x, crowd), y: Math.min(unit.y, crowd) } : unit;
+    const raw = (/** @type {number} */ index) => ({
+      x: width / 2 + (layout.x[index] - (around.left + around.right) / 2) * unit.x,
+      y: Math.max(0, (height - slots.y * unit.y) / 2) + (layout.y[index] - around.top + 0.5) * unit.y,
     });
-  }
-
-  /** Select the node nearest to a click. @param {number} x @param {number} y */
-  #select(x, y) {
-    const { tree } = this;
-    if (!tree) return;
-    let [best, nearest] = [24, -1];
-    const place = this.#places();
-    for (const index of this.#visible()) {
-      const at = place(tree.nodes[index]);
-      const far = Math.hypot(at.x * this.scale + this.shift.x - x, at.y * this.scale + this.shift.y - y);
-      if (far < best) [best, nearest] = [far, index];
+    if (this.fitted) {
+      this.scale = this.follow ? Math.max(1, (4 * rem) / room.x, (5 * rem) / room.y) : 1;
+      this.shift = { x: 0, y: 0 };
     }
-    if (nearest >= 0) this.onSelect(tree.nodes[nearest]);
+    const { x, y } = raw(current);
+    if (this.follow) this.shift = { x: width / 2 - x * this.scale, y: height / 2 - y * this.scale };
+    else if (this.fitted) this.shift.y = Math.min(0, Math.max(height - slots.y * unit.y - rem, height * 0.6 - y));
+    this.at = { x: new Float64Array(trace.nodes.length), y: new Float64Array(trace.nodes.length) };
+    for (const index of this.visible) {
+      const place = raw(index);
+      this.at.x[index] = place.x * this.scale + this.shift.x;
+      this.at.y[index] = place.y * this.scale + this.shift.y;
+    }
+    return { x: room.x * this.scale, y: room.y * this.scale };
   }
-}
 
-/**
- * Draw a node as a symbol.
- * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} size
- * @param {TreeNode} node @param {string} fill @param {boolean} open @param {boolean} current
- * @param {(name: string) => string} colour
- */
-function drawNode(paint, x, y, size, node, fill, open, current, colour) {
-  if (current) {
-    paint.fillStyle = colour("--orange");
+  draw() {
+    const { canvas, trace } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    if (!width || !height) return;
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    paint.scale(ratio, ratio);
+    if (!trace?.steps[this.step]) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const room = this.#aim(trace, width, height, rem);
+    const colours = palette();
+    const { node: current, bound } = trace.steps[this.step];
+    this.#drawEdges(paint, trace, current, colours, room);
+    const size = 0.72 * rem;
+    paint.font = `600 ${size}px system-ui, sans-serif`;
+    const label = (/** @type {number} */ index) => formula(trace.nodes[index], this.measured ?? "g", bound);
+    const few = this.visible.length <= 3 * SMALL;
+    const widest = few ? this.visible.reduce((most, index) => Math.max(most, paint.measureText(label(index)).width), 0) + 6 : Infinity;
+    const [rows, cols] = [trace.nodes[0].state.length / this.cols, this.cols];
+    const cell = Math.min(1.6 * rem, (room.x * 0.9 - 10) / cols, (room.y - size - 14) / rows);
+    const boards = cell >= (rows * cols > 10 ? 0.75 : 0.55) * rem && (room.x >= widest || !few);
+    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y)));
+    const labelled = few && room.x >= widest && room.y >= 2 * r + size + 6;
+    this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
+    for (const index of this.visible) {
+      const [x, y] = [this.at.x[index], this.at.y[index]];
+      if (x < -99 || y < -99 || x > width + 99 || y > height + 99) continue;
+      const node = trace.nodes[index];
+      const is = status(node, this.step) ?? "waiting";
+      const fill = this.#shade(/** @type {any} */ (node)[this.measured ?? "g"], colours);
+      const up = boards ? y - size / 2 : y;
+      if (boards) drawBoard(paint, node, cols, x, up, cell, is, colours, fill, index === current);
+      else {
+        if (index === current) drawHalo(paint, x, y, r, colours);
+        drawSymbol(paint, is, x, y, r, colours, fill);
+      }
+      const half = boards ? (cell * rows) / 2 + 5 : r + 2;
+      if (boards || labelled) {
+        paint.font = `600 ${size}px system-ui, sans-serif`;
+        paint.textAlign = "center";
+        paint.textBaseline = "top";
+        const text = label(index);
+        const wide = paint.measureText(text).width;
+        paint.fillStyle = colours.surface; // edges pass behind the label
+        paint.fillRect(x - wide / 2 - 2, up + half + 1, wide + 4, size + 1);
+        paint.fillStyle = is === "waiting" || is === "expanded" || is === "goal" || is === "again" ? colours.ink : colours.muted;
+        paint.fillText(text, x, up + half + 2);
+      }
+      this.#ring(paint, index, x, up, boards ? (cell * Math.max(rows, cols)) / 2 + 8 : r * 1.5 + 4, colours);
+    }
+    this.drawn = boards ? "boards" : labelled ? "values" : "symbols";
+  }
+
+  /** Ring the node that the user points at or has selected, and those of a prediction. @param {CanvasRenderingContext2D} paint @param {number} index @param {number} x @param {number} y @param {number} r @param {Record<string, string>} colours */
+  #ring(paint, index, x, y, r, colours) {
+    const mark = this.marks.get(index);
+    if (index !== this.hovered && index !== this.selected && !mark) return;
     paint.beginPath();
-    paint.arc(x, y, size + 5, 0, 7);
-    paint.fill();
-  }
-  paint.beginPath();
-  if (node.goal && !open) polygon(paint, x, y, size * 1.7, 4, 0);
-  else if (node.parent < 0) paint.rect(x - size, y - size, 2 * size, 2 * size);
-  else if (node.again && !open) polygon(paint, x, y, size * 1.4, 3, -Math.PI / 2);
-  else paint.arc(x, y, size, 0, 7);
-  paint.fillStyle = node.goal && !open ? colour("--green") : fill;
-  paint.fill();
-  if (open) {
-    paint.strokeStyle = colour("--muted");
-    paint.lineWidth = Math.min(1.5, size / 2);
+    paint.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
+    paint.strokeStyle = mark === "right" ? colours.green : mark === "wrong" ? colours.vermilion : colours.accent;
+    paint.lineWidth = index === this.selected || mark ? 4 : 2;
+    paint.setLineDash(index === this.hovered && index !== this.selected ? [5, 4] : []);
     paint.stroke();
+    paint.setLineDash([]);
+    if (!mark) return;
+    paint.font = "bold 18px system-ui, sans-serif";
+    paint.textAlign = "center";
+    paint.textBaseline = "middle";
+    paint.fillStyle = colours.ink;
+    paint.fillText(mark === "right" ? "✓" : "✗", x + r, y - r);
   }
-}
 
-/**
- * Trace a regular polygon.
- * @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} size
- * @param {number} corners @param {number} turn
- */
-function polygon(paint, x, y, size, corners, turn) {
-  for (let corner = 0; corner < corners; corner++) {
-    const angle = turn + (2 * Math.PI * corner) / corners;
-    paint.lineTo(x + size * Math.cos(angle), y + size * Math.sin(angle));
+  /** Draw the edges, those of the path to the current node last. @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room */
+  #drawEdges(paint, { nodes }, current, colours, room) {
+    const way = new Set(path(nodes, current));
+    const shown = new Set(this.visible);
+    for (const thick of [false, true]) {
+      paint.beginPath();
+      for (const index of this.visible) {
+        const { parent } = nodes[index];
+        if (parent === null || !shown.has(parent) || way.has(index) !== thick) continue;
+        paint.moveTo(this.at.x[parent], this.at.y[parent]);
+        paint.lineTo(this.at.x[index], this.at.y[index]);
+      }
+      paint.strokeStyle = thick ? colours.orange : colours.edge;
+      paint.lineWidth = thick ? 3.5 : room.y > 24 ? 2 : 1;
+      paint.stroke();
+    }
   }
-  paint.closePath();
+
+  /** Return the colour of an expanded node: the darker, the higher. @param {number} value @param {Record<string, string>} colours */
+  #shade(value, colours) {
+    const [low, high] = this.range ?? [0, 0];
+    return shade(colours, high > low && (this.measured === "f" || this.measured === "h") ? (value - low) / (high - low) : 0.3);
+  }
+
+  /** Describe the tree to screen readers, node by node while they are few. */
+  #tell() {
+    const { trace, step } = this;
+    if (!trace?.steps[step]) return;
+    const { waiting, bound } = trace.steps[step];
+    this.canvas.setAttribute("aria-label", `Search tree after ${count(step + 1)} expansion${step ? "s" : ""}: ${count(this.visible.length)} nodes, ${count(waiting)} waiting. The arrow keys walk through them.`);
+    this.list.replaceChildren(...(this.visible.length > LISTED ? [] : this.visible).map((index) => make("li", {
+      "data-node": index, "data-status": status(trace.nodes[index], step), "data-drawn": this.drawn,
+      "data-label": formula(trace.nodes[index], this.measured ?? "g", bound),
+      "data-at": `${Math.round(this.at.x[index])} ${Math.round(this.at.y[index])}`,
+    }, inWords(trace.nodes[index], step, this.cols))));
+  }
 }

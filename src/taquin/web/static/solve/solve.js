@@ -1,14 +1,18 @@
 // The Solve view: choose a method, solve the board, then step through the solution.
 
 import { at } from "../api.js";
-import { attempt } from "../parts/attempt.js";
+import { methodKey, search } from "../parts/attempt.js";
 import { glide, markTile, movingTile, show } from "../board/display.js";
 import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
 import { makePicker, methodTitle } from "../parts/methods.js";
 import { meaningOfMoves, nameMove, notation, onNaming, sayMove } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
+import { Kept } from "../parts/kept.js";
+import { goTo } from "../past.js";
+import { remembered } from "../parts/remembered.js";
 import { Solution } from "./solution.js";
-import { onChange, set, state } from "../state.js";
+import { Stale } from "../parts/stale.js";
+import { onChange, puzzleKey, set, state } from "../state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "../parts/transport.js";
 import { open } from "../views.js";
@@ -16,17 +20,28 @@ import { open } from "../views.js";
 const PICTURED = { svg: 500, gif: 300 }; // the server draws solutions of at most so many moves
 const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
 
-const running = new Running();
+const running = new Running("solve", (best) => take(best, true, wanted));
 const transport = new Transport("move", showStep, 0);
 const steps = new StepList((step) => transport.jump(step));
-/** @type {Solution|null} */
-let solution = null;
+/**
+ * A result of this view: what was found, for which board, by which method, and the step shown.
+ * @typedef {{puzzle: import("../state.js").Puzzle, method: string, id: string, found: any,
+ *   goesOn: boolean, cancelled: boolean, solution: Solution|null, step: number}} SolveResult
+ */
+/** @type {Kept<SolveResult>} */
+const kept = new Kept();
+/** The result shown. @type {SolveResult|null} */
+let shown = null;
+let wanted = 0; // the step to show of the search under way
 /** Write the moves of the solution, as the user wants them named. */
 let presentMoves = () => {};
 
 const picker = makePicker({
   algorithm: state.algorithm, heuristic: state.heuristic, options: state.options, auto: true,
-  onChange: tellMethod,
+  onChange() {
+    tellMethod();
+    refresh();
+  },
 });
 const seconds = make("select", { id: "seconds" },
   ...[["5", "5 s"], ["60", "1 minute"], ["600", "10 minutes"]].map(([value, text]) => make("option", { value }, text)));
@@ -34,13 +49,18 @@ seconds.value = "60";
 const solveButton = make("button", { type: "submit", className: "primary", id: "solve" }, "Solve");
 const form = make("form", { className: "card" }, picker.element,
   make("div", { className: "row" }, solveButton, make("label", {}, "Stop after", seconds)), running.element, running.problem);
+const elsewhere = make("p", { className: "row small", hidden: true }, "This search is about the board before.",
+  make("button", { type: "button", onclick: () => running.search && goTo(running.search.puzzle) }, "Back to it"));
+form.append(elsewhere);
 const headline = make("h2", { id: "headline" });
 const reason = make("p", { className: "muted" });
 const facts = make("dl", { className: "facts" });
 const meaning = make("p", { className: "muted small" });
 const exports = make("div", { className: "row exports" });
+const better = make("p", { className: "row", role: "status", hidden: true });
 const result = make("div", { className: "card", id: "result", hidden: true },
-  headline, reason, transport.element, steps.element, meaning, facts, exports);
+  headline, reason, better, transport.element, steps.element, meaning, facts, exports);
+const stale = new Stale(result);
 
 const welcome = make("div", { className: "card welcome" },
   make("p", {}, "Press ", make("b", {}, "Solve"), " to see the shortest way from this board to the goal. You can also"),
@@ -55,39 +75,113 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
 
 /** Solve the board and show one step of the solution. @param {number} step */
 async function solve(step) {
-  const ended = await attempt(picker, running, solveButton, { seconds: Number(seconds.value) });
-  if (ended) present(ended.job.id, ended.found.result, state.tiles, step);
+  if (running.busy && running.about === puzzleKey()) return;
+  wanted = step;
+  solveButton.disabled = true;
+  try {
+    const ended = await search(picker, running, { seconds: Number(seconds.value) });
+    if (ended) take(ended, false, step);
+  } finally {
+    judge();
+  }
 }
 
 /**
- * Show a result.
- * @param {string} id @param {any} found @param {number[]} start @param {number} step
+ * Keep a result, and show it if it belongs to the board.
+ * @param {import("../parts/running.js").Ended} ended @param {boolean} goesOn @param {number} [step]
  */
-function present(id, found, start, step) {
+function take({ job, found, search }, goesOn, step = 0) {
+  const { result } = found;
+  const { puzzle, method, id } = search;
+  const before = shown?.id === id ? shown : null;
+  const same = before && String(before.found.moves) === String(result.moves);
+  /** @type {SolveResult} */
+  const taken = { puzzle, method, id, found: result, goesOn, cancelled: job.state === "cancelled", step: same ? before.step : step,
+    solution: same ? before.solution : result.moves && new Solution(puzzle.tiles, puzzle.cols, result.moves) };
+  kept.add(taken);
+  if (puzzleKey(puzzle) !== puzzleKey()) {
+    if (!goesOn) offer(`The search on the board before has ended: ${headlineOf(result)}.`, () => goTo(puzzle));
+  } else if (before && !same && (transport.step > 0 || transport.playing)) {
+    // The user is stepping through the solution of before: do not take it away.
+    offer(`${goesOn ? "A shorter solution is known" : "The search has ended"}: ${headlineOf(result)}.`, () => present(taken));
+  } else present(taken);
+}
+
+/** Offer a result that the page does not show yet. @param {string} text @param {() => void} onclick */
+function offer(text, onclick) {
+  better.replaceChildren(text, make("button", { type: "button", onclick }, "Show it"));
+  better.hidden = result.hidden = false;
+  narrate(text);
+}
+
+/** Return the headline of a result. @param {any} found */
+function headlineOf(found) {
+  if (found.cost === null) return `No solution: ${found.outcome.replace("-", " ")}`;
   const word = found.metric === "multi" ? "slide" : "move";
+  const proved = found.assumption ? `, optimal if ${found.assumption}` : ", proved optimal";
+  return `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? proved : ""}`;
+}
+
+/** Return a sentence about a result. @param {SolveResult} of */
+function reasonOf({ found, goesOn, cancelled }) {
+  const bound = found.lower_bound > 0 ? `Every solution takes at least ${count(found.lower_bound)} moves.` : "";
+  if (goesOn) return `The search goes on. ${bound}`;
+  if (found.cost === null) return `${found.reason} ${bound}`;
+  if (cancelled) return `You stopped the search: this is the best solution it had found. ${bound}`;
+  const ways = found.solution_count > 1 ? ` There are ${count(found.solution_count)} shortest solutions; this is the first.` : "";
+  return (found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${found.reason}`) + ways;
+}
+
+/** Show a result. @param {SolveResult} of */
+function present(of) {
+  const { found, solution, step } = of;
+  const wasHidden = result.hidden;
+  shown = of;
   result.hidden = false;
   welcome.hidden = true;
-  if (found.cost === null) {
-    headline.textContent = `No solution: ${found.outcome.replace("-", " ")}`;
-    reason.textContent = `${found.reason} ${found.lower_bound > 0 ? `Any solution takes at least ${count(found.lower_bound)} moves.` : ""}`;
-  } else {
-    headline.textContent = `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? (found.assumption ? `, optimal if ${found.assumption}` : ", proved optimal") : ""}`;
-    reason.textContent = found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${found.reason}`;
-    if (found.solution_count > 1) reason.textContent += ` There are ${count(found.solution_count)} shortest solutions; this is the first.`;
-  }
-  solution = found.moves ? new Solution(start, state.cols, found.moves) : null;
+  better.hidden = true;
+  headline.textContent = headlineOf(found) + (of.goesOn ? " so far" : "");
+  reason.textContent = reasonOf(of);
   transport.element.hidden = steps.element.hidden = meaning.hidden = !solution;
   presentFacts(found);
+  exports.hidden = of.goesOn;
   presentMoves = () => {
     meaning.textContent = meaningOfMoves();
-    presentExports(id, found.moves);
-    const boards = solution;
-    if (boards) steps.load(boards.length, (at) => stepText(boards, at));
+    presentExports(of.id, of.goesOn ? null : found.moves);
+    if (solution) steps.load(solution.length, (at) => stepText(solution, at));
   };
   presentMoves();
   if (solution) transport.load(solution.length, step);
-  if (NARROW.matches) result.scrollIntoView();
+  judge();
+  if (NARROW.matches && wasHidden) result.scrollIntoView();
   narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
+}
+
+/** Show the result of this board and method, if one is kept, and say whether the result shown is stale. */
+function refresh() {
+  const mine = kept.find(puzzleKey(), methodKey(picker.picked));
+  if (mine && mine !== shown) present(mine);
+  else if (mine?.solution) transport.jump(mine.step);
+  judge();
+}
+
+/** The tile whose slide made this board. @type {number|null} */
+let slidTile = null;
+
+/** Say why the result shown is stale, if it is. */
+function judge() {
+  solveButton.disabled = running.busy && running.about === puzzleKey();
+  elsewhere.hidden = !running.search || running.about === puzzleKey();
+  if (!shown) return stale.say(null);
+  const { puzzle, method } = shown;
+  const again = { "Solve this board": () => solve(0) };
+  if (puzzleKey(puzzle) !== puzzleKey()) {
+    const what = slidTile === null ? "This is another board." : `You slid tile ${slidTile}: this is a new board.`;
+    stale.say(`${what} The solution below belongs to the board before.`, { "Back to it": () => goTo(puzzle), ...again });
+  } else if (method !== methodKey(picker.picked)) {
+    const chosen = methodKey(picker.picked);
+    stale.say(`The solution below was found by ${method}.`, chosen ? { [`Solve with ${chosen}`]: () => solve(0) } : {});
+  } else stale.say(null);
 }
 
 /** @param {any} found */
@@ -131,52 +225,77 @@ function stepText(boards, step) {
 
 /** @param {number} step @param {boolean} playing */
 function showStep(step, playing) {
-  if (!solution) return;
+  const solution = shown?.solution;
+  if (!shown || !solution || leaving) return;
+  shown.step = step;
+  if (puzzleKey(shown.puzzle) !== puzzleKey()) return goTo(shown.puzzle); // stepping returns to its board
   glide(Math.min(180, transport.interval * 0.8));
   show(solution.board(step));
   const next = solution.moves[step];
   markTile(next && !playing ? movingTile(solution.board(step), next) : null);
   steps.show(step);
   if (playing) return;
-  set("step", { step });
+  if (shown.method === methodKey(picker.picked)) set("step", { step });
   const last = solution.moves[step - 1];
   const said = last ? `: ${sayMove(last)}, tile ${movingTile(solution.board(step - 1), last)} slides` : ", the start";
   narrate(`Move ${step} of ${solution.moves.length}${said}.`);
 }
 
 function tellMethod() {
-  set("method", { ...picker.picked, options: { ...picker.picked.options } });
+  const stays = !shown || shown.method === methodKey(picker.picked);
+  set("method", { ...picker.picked, options: { ...picker.picked.options }, ...(stays ? {} : { step: null }) });
+}
+
+let leaving = false; // while the board changes: the step shown is no step of the user's
+
+/** Take up a search of before a reload. @param {import("../parts/remembered.js").Remembered} before @param {number} step */
+async function takeUp(before, step) {
+  wanted = step;
+  const ended = await running.takeUp(before);
+  if (ended) take(ended, false, step);
+  judge();
+  return Boolean(ended);
 }
 
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, result, welcome],
+  parts: [form, stale.note, result, welcome],
   /** The page's method and step become those of this view. */
   resume() {
     tellMethod();
-    if (solution) transport.jump(transport.step);
+    refresh();
   },
-  leave: () => transport.pause(),
+  leave() {
+    leaving = true;
+    transport.pause();
+    leaving = false;
+  },
+  recall: () => picker.choose(state.algorithm, state.heuristic, state.options),
   async restore(step) {
-    if (step !== null) await solve(step);
+    const here = remembered("solve").find((one) => puzzleKey(one.puzzle) === puzzleKey() && one.method === methodKey(picker.picked));
+    if (step === null || here?.running || (here && await takeUp(here, step))) return;
+    if (!remembered("solve").some((one) => one.running)) await solve(step);
   },
-  transport: () => (solution ? transport : null),
+  async takeUp() {
+    const before = remembered("solve").find((one) => one.running);
+    if (before) await takeUp(before, 0);
+  },
+  transport: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? transport : null),
 };
-
-function forget() {
-  running.cancel();
-  running.say(null);
-  transport.load(0);
-  solution = null;
-  presentMoves = () => {};
-  result.hidden = true;
-  markTile(null);
-}
 
 onNaming(() => {
   presentMoves();
-  if (solution && state.view === "solve") transport.jump(transport.step);
+  if (shown?.solution && state.view === "solve") transport.jump(transport.step);
 });
-onChange((change) => {
-  if (change === "board") forget();
+onChange((change, slid) => {
+  if (change !== "board") return;
+  leaving = true;
+  transport.pause();
+  leaving = false;
+  markTile(null);
+  running.say(null);
+  slidTile = slid;
+  if (state.view === "solve") refresh();
+  judge();
 });
+addEventListener("searches", judge); // one has begun or ended

@@ -1,0 +1,92 @@
+"""Back and Forward lead through boards, views and results."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+
+BOARD = "?board=125348670&goal=first"
+
+
+def jobs(lab: Lab) -> int:
+    return len(lab.page.request.get(f"{lab.base}api/jobs").json())
+
+
+def test_back_leads_through_boards_and_views(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.paste("867254301")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    lab.view("Race")
+    lab.view("Play")
+    lab.page.go_back()
+    expect(lab.page.get_by_role("tab", name="Race")).to_have_attribute("aria-selected", "true")
+    expect(lab.page.locator("#panel-race")).to_be_visible()
+    lab.page.go_back()
+    expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    lab.page.go_back()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(lab.page).to_have_url(re.compile("board=125348670"))
+    lab.page.go_forward()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+
+
+def test_back_brings_a_result_back_without_a_search(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.solve()
+    lab.button("Next step").click()
+    lab.choose("breadth_first")
+    lab.solve()
+    expect(lab.fact("method")).to_have_text("breadth_first")
+    lab.paste("867254301")
+    expect(lab.panel.locator(".stale-note")).to_contain_text("This is another board.")
+    begun = jobs(lab)
+    lab.page.go_back()
+    expect(lab.panel.locator(".stale-note")).to_be_hidden()
+    expect(lab.fact("method")).to_have_text("breadth_first")
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("breadth_first")
+    lab.page.go_back()
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("auto")
+    expect(lab.fact("method")).not_to_have_text("breadth_first")
+    expect(lab.page).to_have_url(re.compile("step=1"))
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    assert jobs(lab) == begun
+
+
+def test_steps_and_slides_in_a_row_make_no_entries(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.board.focus()
+    for _ in range(2):
+        lab.page.keyboard.press("ArrowDown")
+    lab.shows("1 2 0", "3 4 5", "6 7 8")
+    lab.solve()
+    for _ in range(2):
+        lab.button("Next step").click()
+    lab.page.go_back()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+
+
+def test_a_game_is_kept_when_play_is_left(new_lab: NewLab) -> None:
+    lab = new_lab(f"{BOARD}&view=play")
+    lab.tile(8).click()
+    expect(lab.fact("distance")).to_have_text("3")
+    lab.view("Solve")
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    lab.view("Play")
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(lab.panel.get_by_role("listitem")).to_have_text(["U ✓"])
+    expect(lab.fact("shortest")).to_have_text("4")
+    lab.page.reload()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(lab.fact("distance")).to_have_text("3")
+    expect(lab.panel.get_by_role("listitem")).to_have_text(["U ✓"])
+    expect(lab.fact("shortest")).to_have_text("4")
+    lab.button("Undo").click()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    lab.button("Redo").click()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    expect(lab.panel.get_by_role("listitem")).to_have_text(["U ✓"])

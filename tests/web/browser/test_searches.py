@@ -1,0 +1,93 @@
+"""The list of searches: also those of other tabs, with their state, Stop, Keep and Open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab, Server
+
+ENDLESS = "?board=korf15:88&algorithm=ida_star&heuristic=misplaced"
+
+
+@pytest.fixture
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Start a server with one worker, for one test."""
+    server = Server(tmp_path_factory.mktemp("own") / "cache", "--workers", "1")
+    yield server
+    server.stop()
+
+
+def searches(lab: Lab) -> Locator:
+    return lab.page.locator("#searches-dialog li")
+
+
+def begin(lab: Lab) -> None:
+    lab.page.get_by_label("Stop after").select_option("600")
+    lab.button("Solve").click()
+    expect(lab.panel.locator(".running-line")).to_have_text(re.compile("expanded|waiting"))
+
+
+def test_searches_of_all_tabs_are_listed_and_can_be_stopped(own: Server, new_lab: NewLab) -> None:
+    lab, other = new_lab(ENDLESS, base=own.base), new_lab(ENDLESS, base=own.base)
+    begin(lab)
+    begin(other)
+    expect(other.panel.locator(".running-line")).to_have_text(
+        "waiting for a free worker (searches of at most a minute go first)"
+    )
+    other.button("Searches: 2").click()
+    expect(searches(other)).to_have_count(2)
+    expect(searches(other).nth(0)).to_contain_text("waiting for a free worker")
+    expect(searches(other).nth(1)).to_contain_text(re.compile("ida_star misplaced.*expanded [0-9,]+"))
+    line = searches(other).nth(1).locator(".small")
+    expect(line).not_to_have_text(line.inner_text())
+    searches(other).nth(1).get_by_role("button", name="Stop").click()
+    expect(searches(other).nth(1)).to_contain_text("cancelled: Cancelled.")
+    expect(lab.button("Solve")).to_be_enabled()
+    expect(searches(other).nth(0)).to_contain_text("expanded")
+    other.button("Close").click()
+    expect(other.button("Searches: 1")).to_be_visible()
+
+
+def test_a_kept_search_survives_its_tab_and_can_be_opened(own: Server, new_lab: NewLab) -> None:
+    lab, other = new_lab(ENDLESS, base=own.base), new_lab(base=own.base)
+    begin(lab)
+    lab.button("Searches: 1").click()
+    keep = searches(lab).get_by_role("button", name="Keep")
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    lab.page.close()
+    other.page.wait_for_timeout(7_000)
+    other.page.locator("#searches").click()
+    expect(searches(other)).to_contain_text("expanded")
+    searches(other).get_by_role("button", name="Open").click()
+    expect(other.page.locator("#searches-dialog")).to_be_hidden()
+    expect(other.panel.locator(".running-line")).to_contain_text("expanded")
+    expect(other.panel.locator("select[name=algorithm]")).to_have_value("ida_star")
+    expect(other.page).to_have_url(re.compile("algorithm=ida_star&heuristic=misplaced"))
+    other.button("Cancel").click()
+    expect(other.button("Solve")).to_be_enabled()
+
+
+def test_a_result_can_be_opened(own: Server, new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first", base=own.base)
+    lab.solve()
+    lab.paste("867254301")
+    lab.button("Searches").click()
+    expect(searches(lab)).to_contain_text("done, cost 4")
+    searches(lab).get_by_role("button", name="Open").click()
+    expect(lab.headline).to_have_text("4 moves, proved optimal")
+    expect(lab.panel.locator(".stale-note")).to_be_hidden()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+
+
+def test_a_small_search_does_not_wait(own: Server, new_lab: NewLab) -> None:
+    lab, other = new_lab(ENDLESS, base=own.base), new_lab("?board=867254301", base=own.base)
+    begin(lab)
+    other.page.get_by_label("Stop after").select_option("600")
+    other.solve()
+    expect(other.headline).to_have_text("31 moves, proved optimal")
