@@ -6,9 +6,6 @@ import { boardLine, puzzleKey, state } from "../state.js";
 
 /** @typedef {ReturnType<typeof import("./methods.js").makePicker>} Picker */
 
-/** Points to a problem that the page shows at the board: nothing is said twice. */
-export const AT_BOARD = "The search cannot begin: see the message at the board.";
-
 /** Return a text that two methods share only if they are equal. @param {{algorithm: string, heuristic: string, options: Record<string, string>}} of */
 export const methodKey = ({ algorithm, heuristic, options }) =>
   [algorithm, heuristic, ...Object.entries(options).sort().map((option) => option.join("="))].filter(Boolean).join(" ");
@@ -41,7 +38,7 @@ export async function search(picker, running, request) {
   const problems = await checkBeforeSearch(picker.picked);
   if (problems.length) {
     picker.problems(problems);
-    running.say(problems.some(({ field }) => field === "board" || field === "goal") ? AT_BOARD : null);
+    running.say(null); // problems of the board are shown below it
     return null;
   }
   const { tiles, goal, metric, order } = state;
@@ -50,8 +47,9 @@ export async function search(picker, running, request) {
   try {
     return await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
   } catch (refusal) {
-    picker.problems(/** @type {import("../api.js").Refusal} */ (refusal).problems);
-    running.say(/** @type {Error} */ (refusal).message);
+    const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
+    picker.problems(found);
+    running.say(found.some(({ field }) => field === "algorithm" || field === "heuristic") ? null : message);
     return null;
   }
 }

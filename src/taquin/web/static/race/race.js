@@ -2,7 +2,6 @@
 
 import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
-import { AT_BOARD } from "../parts/attempt.js";
 import { drawChart } from "../parts/charts.js";
 import { make, narrate } from "../parts/dom.js";
 import { makePicker, offered } from "../parts/methods.js";
@@ -106,8 +105,7 @@ function say(text) {
 
 async function start() {
   say(null);
-  const problems = await checkBeforeSearch();
-  if (problems.length) return say(AT_BOARD);
+  if ((await checkBeforeSearch()).length) return;
   if (!state.race.length) return say("The race has no methods: add one.");
   cancel();
   table.load(state.race);
