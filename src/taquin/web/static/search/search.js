@@ -187,6 +187,7 @@ export const view = {
     prediction.flip();
     return true;
   },
+  predict: (on) => prediction.turn(on),
   repaint() {
     pane.draw();
     charts.draw();

@@ -52,15 +52,16 @@ export function drawHalo(paint, x, y, r, colours) {
 }
 
 /**
- * Ring the node that the user points at or has selected, or an answer to a prediction.
+ * Ring the node that the user points at or has selected, an answer to a prediction, or a node that
+ * only one of two searches has expanded.
  * @param {Paint} paint @param {number} x @param {number} y @param {number} r
- * @param {Record<string, string>} colours @param {"hovered"|"selected"|"right"|"wrong"} mark
+ * @param {Record<string, string>} colours @param {"hovered"|"selected"|"right"|"wrong"|"alone"} mark
  */
 export function drawRing(paint, x, y, r, colours, mark) {
   paint.beginPath();
-  paint.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
-  paint.strokeStyle = mark === "right" ? colours.green : mark === "wrong" ? colours.vermilion : colours.accent;
-  paint.lineWidth = mark === "hovered" ? 2 : 4;
+  paint.roundRect(x - r, y - r, 2 * r, 2 * r, mark === "alone" ? 0 : 8);
+  paint.strokeStyle = { right: colours.green, wrong: colours.vermilion, alone: colours.ink, hovered: colours.accent, selected: colours.accent }[mark];
+  paint.lineWidth = { right: 4, wrong: 4, alone: 1.5, hovered: 2, selected: 4 }[mark];
   paint.setLineDash(mark === "hovered" ? [5, 4] : []);
   paint.stroke();
   paint.setLineDash([]);
