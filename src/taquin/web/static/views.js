@@ -22,6 +22,7 @@ import { set, state, VIEWS } from "./state.js";
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
  * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
+ * @property {() => Node[]} [sheet] makes what is printed; without it the panel is
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 
@@ -93,3 +94,5 @@ export async function takeUpSearches() {
 export function repaint() {
   for (const view of loaded.values()) view.repaint?.();
 }
+
+addEventListener("beforeprint", () => the("sheet").replaceChildren(...(current()?.sheet?.() ?? [])));
