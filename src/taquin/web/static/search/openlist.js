@@ -73,10 +73,11 @@ export class OpenList {
     const node = /** @type {Trace} */ (this.trace).nodes[index];
     const is = status(node, this.step);
     const tags = tag || [is === "stale" ? "stale" : "", node.born === this.step ? "new" : ""].filter(Boolean).join(", ");
-    const label = `${node.move ? `Move ${nameMove(node.move)}` : "Start"}: ${boardWords(node.state, this.cols)}`;
+    const move = node.move && nameMove(node.move);
+    const label = `${move ? `Move ${move}` : "Start"}: ${boardWords(node.state, this.cols)}`;
     return make("tr", { "data-node": index, className: [tag && "taken", is === "stale" && "superseded", node.born === this.step && !tag && "new"].filter(Boolean).join(" ") },
       make("th", { scope: "row" }, make("button", { type: "button", className: "node", "aria-label": label }, miniature(node.state, this.cols),
-        make("span", { className: "move" }, node.move ? nameMove(node.move) : "start"), make("span", { className: "tag" }, tags))),
+        make("span", { className: "move" }, move || "start"), make("span", { className: "tag" }, tags))),
       ...names.map((name) => make("td", { "data-value": name }, is === "stale" ? make("s", {}, value(node, name)) : value(node, name))));
   }
 
