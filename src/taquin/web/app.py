@@ -28,6 +28,7 @@ from taquin.web.lessons.shelf import read_lessons
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import NoSuchJobError
 from taquin.web.store import DamagedError, Store
+from taquin.web.validation import describe
 from taquin.web.vega import VegaBundle
 
 STATIC = Path(__file__).with_name("static")
@@ -151,15 +152,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        problems = []
-        for one in error.errors():
-            field = ".".join(str(part) for part in one["loc"][1:]) or "body"
-            message = f"{field}: {one['msg']}."
-            if one["type"] == "json_invalid":
-                field, message = "body", f"The body is not JSON: {one['ctx']['error']}."
-            elif field == "body":
-                message = "The body must be a JSON object, sent with content-type: application/json."
-            problems.append(Problem(code="bad-request", field=field, message=message))
+        problems = [describe(one) for one in error.errors()]
         return _refuse(422, problems[0].message, problems)
 
     @app.exception_handler(NoSuchJobError)

@@ -11,6 +11,7 @@ from tests.web.browser.server import Lab
 VIEWS = [
     "?board=867254301&goal=first&step=3",
     "?board=867254301&goal=first&algorithm=ida_star&heuristic=manhattan&view=search&step=20",
+    "?board=413702865&view=compare&step=33",
     "?board=125348670&goal=first&view=race&step=0",
     "?board=867254301&goal=first&view=play",
 ]
@@ -22,6 +23,8 @@ OUTSIDE = """() => [...document.querySelectorAll("button, select, input, a[href]
 
 def wait_for_results(lab: Lab, query: str) -> None:
     """Wait until a view of VIEWS shows all its results."""
+    if "compare" in query:
+        expect(lab.page.locator("#verdict")).to_contain_text("dominates")
     if "race" in query:
         expect(lab.narrator).to_contain_text("The race is over")
     if "race" in query or "search" in query:

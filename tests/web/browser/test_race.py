@@ -41,7 +41,7 @@ def test_add_and_remove_methods_without_duplicates(new_lab: NewLab) -> None:
     lab.button("Add").click()
     expect(chips(lab)).to_have_count(8)
     expect(lab.panel.get_by_role("alert")).to_have_count(0)
-    lab.button("Remove breadth_first").click()
+    lab.button("Remove Breadth-first search (BFS)").click()
     expect(chips(lab)).to_have_count(7)
     expect(lab.page).to_have_url(re.compile("race=iterative_deepening;.*;uniform_cost&view=race$"))
 
@@ -69,7 +69,7 @@ def test_a_race_ends_with_a_table_a_chart_and_a_csv_file(new_lab: NewLab) -> Non
 
 def test_counters_are_live_until_all_searches_are_cancelled(new_lab: NewLab) -> None:
     lab = new_lab("?board=korf15:88&view=race&race=ida_star:misplaced;a_star:manhattan;ida_star:euclidean")
-    lab.button("Remove a_star manhattan").click()
+    lab.button("Remove A*, Manhattan distance").click()
     lab.button("Start").click()
     slow = row(lab, "ida_star misplaced")
     expect(slow).to_have_attribute("data-state", "running")
@@ -87,14 +87,15 @@ def test_counters_are_live_until_all_searches_are_cancelled(new_lab: NewLab) -> 
 
 def test_several_weights_race_each_with_its_own_weight(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&view=race&race=weighted_a_star:weight%3D2+manhattan")
-    expect(chips(lab)).to_have_text(["weighted_a_star:2 manhattan×"])
+    expect(chips(lab)).to_have_text(["Weighted A* (2), Manhattan distance×"])
     lab.choose("weighted_a_star", "manhattan")
     for weight in ("5", "3/2", "2"):
         lab.panel.get_by_role("textbox", name="weight").fill(weight)
         lab.button("Add").click()
     expect(lab.panel.get_by_role("alert")).to_have_text("This method is already in the race.")
     methods = ["weighted_a_star:2 manhattan", "weighted_a_star:5 manhattan", "weighted_a_star manhattan"]
-    expect(chips(lab)).to_have_text([f"{method}×" for method in methods])
+    named = ["Weighted A* (2)", "Weighted A* (5)", "Weighted A*"]
+    expect(chips(lab)).to_have_text([f"{name}, Manhattan distance×" for name in named])
     expect(lab.page).to_have_url(
         re.compile("race=weighted_a_star:2.manhattan;weighted_a_star:5.manhattan;weighted_a_star.manhattan&")
     )
@@ -119,7 +120,7 @@ def test_the_cost_stands_beside_the_nodes_and_the_star_goes_to_the_cheapest(new_
     assert best.cost is not None
     expect(cell(lab, "greedy manhattan", "cost")).to_have_text(f"{greedy.cost} +{greedy.cost - best.cost}")
     expect(cell(lab, "a_star manhattan", "cost")).to_have_text(f"{best.cost} optimal")
-    expect(lab.page.locator("#race-table tr.best th")).to_have_text(["a_star manhattan"])
+    expect(lab.page.locator("#race-table tr.best th code")).to_have_text(["a_star manhattan"])
     expect(lab.panel).to_contain_text("★ the fewest expansions among the methods that found the lowest cost")
     labels = lab.panel.locator("[data-chart=race] svg text")
     expect(labels.filter(has_text=f"cost {greedy.cost}, {greedy.cost - best.cost} more")).to_have_count(1)
@@ -147,7 +148,7 @@ def test_a_search_that_is_stopped_has_its_bar_and_its_reason(new_lab: NewLab) ->
 def test_the_table_is_sorted_by_a_column_and_then_as_added_again(new_lab: NewLab) -> None:
     lab = new_lab(f"{RACE}&race=breadth_first;depth_limited:1;greedy+manhattan;a_star+manhattan&step=0")
     expect(lab.narrator).to_have_text("The race is over: 3 of 4 found a solution.")
-    methods = lab.page.locator("#race-table tbody th label")
+    methods = lab.page.locator("#race-table tbody th code")
     added = ["breadth_first", "depth_limited:1", "greedy manhattan", "a_star manhattan"]
     expect(methods).to_have_text(added)
     head = lab.page.get_by_role("columnheader", name="generated")
@@ -176,7 +177,7 @@ def test_a_dash_stands_for_what_the_python_engine_does_not_count(new_lab: NewLab
 def test_a_method_can_be_watched(new_lab: NewLab) -> None:
     lab = new_lab(f"{RACE}&race=weighted_a_star:5+manhattan;ida_star_fsm+manhattan&step=0")
     expect(lab.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
-    lab.button("Watch weighted_a_star:5 manhattan").click()
+    lab.button("Watch Weighted A* (5), Manhattan distance").click()
     expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
     expect(lab.page).to_have_url(
         re.compile("algorithm=weighted_a_star&heuristic=manhattan&weight=5&.*view=search&step=0$")
@@ -187,10 +188,12 @@ def test_two_methods_can_be_compared(new_lab: NewLab) -> None:
     lab = new_lab(f"{RACE}&race=greedy+manhattan;a_star+misplaced;a_star+manhattan&step=0")
     expect(lab.narrator).to_have_text("The race is over: 3 of 3 found a solution.")
     compare = lab.button("Compare the two selected")
-    lab.page.get_by_label("Select a_star manhattan").check()
+    lab.page.get_by_label("Select A*, Manhattan distance").check()
     expect(compare).to_be_disabled()
-    lab.page.get_by_label("Select greedy manhattan").check()
-    expect(lab.page.get_by_label("Select a_star misplaced")).to_be_disabled()
+    lab.page.get_by_label("Select Greedy best-first search, Manhattan distance").check()
+    expect(lab.page.get_by_label("Select A*, Misplaced tiles")).to_be_disabled()
     compare.click()
-    expect(lab.panel.locator(".side h3")).to_have_text(["greedy manhattan", "a_star manhattan"])
+    expect(lab.panel.locator(".side-head h3")).to_have_text(
+        ["Greedy best-first search, Manhattan distance", "A*, Manhattan distance"]
+    )
     expect(lab.page).to_have_url(re.compile("compare=greedy.manhattan;a_star.manhattan&.*view=compare&step=0$"))

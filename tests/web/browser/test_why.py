@@ -26,7 +26,7 @@ def test_each_step_of_a_star_agrees_with_the_trace(new_lab: NewLab) -> None:
     assert 8 <= len(steps) <= 14
     lab = new_lab(f"?board={BOARD}&view=search&algorithm=a_star&heuristic=manhattan&step=0")
     for k, step in enumerate(steps, start=1):
-        expect(lab.step).to_have_text(f"expansion {k}/{len(steps)}")
+        expect(lab.step).to_have_text(f"expansion {k} of {len(steps)}")
         check_tree(lab, trace, k)
         check_open_list(lab, trace, k)
         check_sentences(lab, trace, k)

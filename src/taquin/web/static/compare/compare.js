@@ -1,10 +1,13 @@
 // The Compare view: two searches of one board, side by side under one slider.
 
+import { get } from "../api.js";
 import { show } from "../board/display.js";
 import { count, make, narrate } from "../parts/dom.js";
-import { sameMethod } from "../parts/written.js";
+import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
-import { onChange, set, state } from "../state.js";
+import { writeMethod } from "../parts/written.js";
+import { goTo } from "../past.js";
+import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
 import { Difference } from "./difference.js";
 import { Side } from "./side.js";
@@ -12,82 +15,145 @@ import { differenceText, verdict } from "./verdict.js";
 
 /** @type {import("../state.js").Pair[]} */
 const DEFAULT = [["a_star", "manhattan"], ["a_star", "misplaced"]];
-const MOST = 5000; // expansions of the longest trace
+const LIMITS = [100, 500, 2000, 5000]; // expansions of a trace
 
 const actions = {
-  onChange: () => set("compare", { compare: sides.map((side) => side.method) }),
-  onSelect: (/** @type {number[]} */ board) => show(board),
-  onGoal: (/** @type {Side} */ side) => transport.jump(side.pane.length - 1),
+  onChange: () => (difference ? judge() : set("compare", { compare: chosen() })),
+  onSelect: show,
+  onEnd: (/** @type {Side} */ side) => transport.jump(side.pane.length - 1),
 };
-const sides = /** @type {[Side, Side]} */ ([new Side("First search", actions), new Side("Second search", actions)]);
+const sides = [new Side("First search", actions), new Side("Second search", actions)];
 const transport = new Transport("expansion", showStep);
 /** @type {Difference|null} */
 let difference = null;
+/** What the comparison shown was recorded for. */
+let shown = { puzzle: puzzle(), methods: "" };
 
-const most = make("select", { id: "compare-most" }, ...[100, 500, 2000, MOST].map((value) => make("option", { value }, `${count(value)} expansions`)));
+const most = make("select", { id: "compare-most" }, ...LIMITS.map((value) => make("option", { value }, `${count(value)} expansions`)));
 most.value = "500";
 const startButton = make("button", { type: "submit", className: "primary", id: "compare-start" }, "Compare");
-const form = make("form", { className: "card" }, make("div", { className: "two" }, ...sides.map((side) => side.form)),
-  make("div", { className: "row" }, startButton, make("label", {}, "At most", most)));
+const form = make("form", { className: "card compare-form" }, make("div", { className: "two" }, ...sides.map((side) => side.form)),
+  make("div", { className: "row" }, make("label", {}, "At most", most), startButton));
 const shared = make("p", { id: "difference" });
+const only = make("input", { type: "checkbox", id: "only-alone", onchange: () => transport.jump(transport.step) });
 const closing = make("div", { id: "verdict" });
-const raceButton = make("button", { type: "button", id: "compare-race", onclick: race }, "Race these two");
-const stage = make("div", { hidden: true, id: "compare-stage" },
-  make("div", { className: "card" }, transport.element, shared, make("div", { className: "two" }, ...sides.map((side) => side.element))),
-  make("div", { className: "card" }, make("h2", {}, "Which needed fewer, and why"), closing, make("div", { className: "row" }, raceButton)));
+const stage = make("div", { className: "card", hidden: true, id: "compare-stage" },
+  make("div", { className: "controls" }, transport.element),
+  make("div", { className: "story" }, shared, closing),
+  make("label", { className: "check" }, only, make("span", {}, "show only what the other has not expanded (", make("span", { className: "boxed" }, "boxed"), ")")),
+  make("div", { className: "two" }, ...sides.map((side) => side.element)));
+const stale = new Stale(stage);
 
 form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
-  compare(0);
+  begin(0);
 });
 
+/** Return the chosen methods, as one writes them. */
+const chosen = () => sides.map((side) => side.method);
+
+/** Return what a comparison would be recorded for now. */
+const wanted = () => ({ puzzle: puzzle(), methods: JSON.stringify(chosen()) });
+
+/** Return whether both searches have their method: one of a link may be unknown. */
+const complete = () => sides.every(({ picker }) => picker.picked.algorithm);
+
+let opening = 0;
+
 /** Record both traces and show one step. @param {number} step */
-async function compare(step) {
-  actions.onChange();
-  const nodes = Math.max(Number(most.value), Math.min(MOST, step + 1));
-  const recorded = await Promise.all(sides.map((side) => side.record(nodes, startButton)));
-  const [first, second] = sides;
-  if (first.running.problem.textContent === second.running.problem.textContent) second.running.say(null); // say it once
-  if (!recorded.every(Boolean)) return;
-  difference = new Difference([/** @type {any} */ (first.pane.trace), /** @type {any} */ (second.pane.trace)]);
+async function begin(step) {
+  clearTimeout(opening);
+  const asked = wanted();
+  const nodes = Math.max(Number(most.value), LIMITS.find((limit) => limit > step) ?? 0);
+  const [first, second] = await Promise.all(sides.map((side) => side.record(nodes, startButton)));
+  const [{ running }, other] = sides;
+  if (running.problem.textContent === other.running.problem.textContent) other.running.say(null); // say it once
+  if (!first || !second || JSON.stringify(asked) !== JSON.stringify(wanted())) return;
+  sides[0].load(first);
+  sides[1].load(second);
+  difference = new Difference([first, second]);
+  shown = asked;
+  set("compare", { compare: chosen() });
+  judge();
   stage.hidden = false;
-  closing.replaceChildren(...verdict(sides, difference).map((sentence) => make("p", {}, sentence)));
-  transport.load(Math.max(first.pane.length, second.pane.length), step);
+  transport.load(Math.max(first.steps.length, second.steps.length), step);
+}
+
+/** Say so if the comparison shown belongs to another board or to other methods. */
+function judge() {
+  const board = difference !== null && puzzleKey(shown.puzzle) !== puzzleKey();
+  const method = difference !== null && !board && shown.methods !== wanted().methods;
+  const why = board ? "These searches ran on the board before." : method ? "You have chosen another method: these searches are those from before." : null;
+  stale.say(why, { ...(board && { "Back to it": () => goTo(shown.puzzle) }), "Compare again": () => begin(0) });
+  stage.inert = why !== null;
+  if (why) transport.pause();
 }
 
 /** @param {number} step @param {boolean} playing */
 function showStep(step, playing) {
   if (!difference) return;
-  for (const side of sides) side.show(step);
-  shared.textContent = differenceText(sides, difference.expanded(step));
+  for (const [index, side] of sides.entries()) side.show(step, difference.alone(index, step), only.checked);
+  shared.textContent = differenceText(sides, difference, step);
+  close(step === transport.length - 1);
   if (playing) return;
+  show(state.tiles);
   set("step", { step });
-  narrate(`Expansion ${step + 1}. ${shared.textContent}`);
+  narrate(`Expansion ${count(step + 1)}. ${shared.textContent}`);
+}
+
+/** Say which needed fewer, and why; before the end, ask. @param {boolean} ended */
+function close(ended) {
+  const said = `${JSON.stringify(shown)} ${ended}`;
+  if (!difference || closing.dataset.said === said) return;
+  closing.dataset.said = said;
+  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => make("button", { type: "button", onclick }, text);
+  if (!ended) {
+    return closing.replaceChildren(make("div", { className: "row" }, make("p", {}, "Which of the two will need fewer expansions?"),
+      button("Each to its goal", () => transport.jump(transport.length - 1))));
+  }
+  const unsolved = sides.some(({ trace }) => trace.ending.outcome === "node-limit");
+  const next = LIMITS.find((limit) => limit > Number(most.value));
+  closing.replaceChildren(...verdict(sides, difference).map((sentence) => make("p", {}, sentence)),
+    make("div", { className: "row" }, button("Race these two", race),
+      unsolved && button("Take an easier board", easier),
+      unsolved && next && button(`Allow ${count(next)} expansions`, () => {
+        most.value = String(next);
+        begin(transport.step);
+      })));
+}
+
+/** Compare on a board near the goal. */
+async function easier() {
+  const { rows, cols, goal } = state;
+  const { tiles } = await get("shuffle", { rows, cols, goal, difficulty: "easy" });
+  set("board", { tiles, step: null });
+  await begin(0);
 }
 
 /** Take both methods to Race. */
 async function race() {
-  const added = state.compare.filter((pair) => !state.race.some((other) => sameMethod(pair, other)));
-  set("race", { race: [...state.race, ...added] });
+  set("race", { race: sides.map((side) => writeMethod(side.shown)) });
   const view = await open("race");
   await view?.restore?.(0);
 }
 
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, stage],
-  /** Take over the methods of the link, and show the last step again. */
+  parts: [form, stale.note, stage],
+  /** Take over the methods of the link, and show the last step again; the first time, compare at once. */
   resume() {
-    const pairs = DEFAULT.map((pair, index) => state.compare[index] ?? pair);
-    sides.forEach((side, index) => side.choose(pairs[index]));
-    set("compare", { compare: pairs });
-    if (difference) transport.jump(transport.step);
+    const compare = DEFAULT.map((pair, index) => state.compare[index] ?? pair);
+    sides.forEach((side, index) => side.choose(compare[index]));
+    set("compare", { compare });
+    judge();
+    if (difference && !stage.inert) transport.jump(transport.step);
+    else if (!difference && complete() && !sides.some(({ running }) => running.busy)) opening = window.setTimeout(() => begin(0));
   },
   leave: () => transport.pause(),
   async restore(step) {
-    if (step !== null) await compare(step);
+    if (complete()) await begin(step ?? 0);
   },
-  transport: () => (difference ? transport : null),
+  transport: () => (difference && !stage.inert ? transport : null),
   repaint() {
     for (const side of sides) side.pane.draw();
   },
@@ -99,7 +165,5 @@ onChange((change) => {
     running.cancel();
     running.say(null);
   }
-  transport.load(0);
-  difference = null;
-  stage.hidden = true;
+  judge();
 });

@@ -1,57 +1,57 @@
 // What two traces on one board have in common: which boards each has expanded, and what their
 // heuristics say of the boards that both have seen.
 
-/**
- * @typedef {import("../search/tree.js").Trace} Tree
- * @typedef {{shared: number, first: number, second: number}} Expanded boards that both have
- *   expanded, and boards that only one has
- * @typedef {{shared: number, higher: [first: number, second: number]}} Estimates boards of which
- *   both know h, and on how many of them each says more
- */
+/** @typedef {import("../search/tree.js").Trace} Trace */
 
 /** @param {number[]} board */
 const key = (board) => board.join();
 
-/** Return the expansion at which each board was first expanded. @param {Tree} tree */
-function firstExpansions(tree) {
+/** Return the step at which each board was first expanded. @param {Trace} trace */
+function firstExpansions({ nodes, steps }) {
   /** @type {Map<string, number>} */
   const first = new Map();
-  tree.steps.forEach(({ node }, step) => {
-    const board = key(tree.nodes[node].state);
+  steps.forEach(({ node }, step) => {
+    const board = key(nodes[node].state);
     if (!first.has(board)) first.set(board, step);
   });
   return first;
 }
 
+/** Return h of each board that a search has seen. @param {Trace} trace */
+const estimates = ({ nodes }) => new Map(nodes.flatMap(({ state, h }) => (h === null ? [] : [[key(state), h]])));
+
 export class Difference {
-  /** @param {[Tree, Tree]} trees */
-  constructor(trees) {
-    this.trees = trees;
-    this.first = trees.map(firstExpansions);
+  /** @param {[Trace, Trace]} traces */
+  constructor(traces) {
+    this.traces = traces;
+    this.first = traces.map(firstExpansions);
   }
 
-  /** Count the boards expanded up to a step. @param {number} step @returns {Expanded} */
+  /** Count the boards expanded up to a step: by both, and by one alone. @param {number} step */
   expanded(step) {
-    const [first, second] = this.first.map((all) => new Set([...all].filter(([, at]) => at <= step).map(([board]) => board)));
-    const shared = [...first].filter((board) => second.has(board)).length;
-    return { shared, first: first.size - shared, second: second.size - shared };
+    const before = (/** @type {number|undefined} */ at) => at !== undefined && at <= step;
+    const sizes = this.first.map((first) => [...first.values()].filter(before).length);
+    const shared = [...this.first[0]].filter(([board, at]) => before(at) && before(this.first[1].get(board))).length;
+    return { shared, alone: sizes.map((size) => size - shared) };
   }
 
   /**
-   * Return the nodes of one tree, expanded up to a step, whose boards the other has not expanded.
-   * @param {0|1} side @param {number} step @returns {Set<number>}
+   * Return the nodes that one search has expanded up to a step, if the other has not expanded
+   * their boards.
+   * @param {number} side @param {number} step
    */
   alone(side, step) {
-    const [tree, other] = [this.trees[side], this.first[1 - side]];
-    const nodes = tree.steps.slice(0, step + 1).map(({ node }) => node);
-    return new Set(nodes.filter((node) => (other.get(key(tree.nodes[node].state)) ?? Infinity) > step));
+    const { nodes, steps } = this.traces[side];
+    const other = this.first[1 - side];
+    const expanded = steps.slice(0, step + 1).map(({ node }) => node);
+    return new Set(expanded.filter((node) => (other.get(key(nodes[node].state)) ?? Infinity) > step));
   }
 
-  /** Compare h on the boards that both have generated. @returns {Estimates} */
+  /** Count the boards of which both know h, and on how many of them each says more. */
   estimates() {
-    const [first, second] = this.trees.map((tree) => new Map(tree.nodes.filter(({ h }) => h !== null).map(({ state, h }) => [key(state), Number(h)])));
-    const both = [...first].filter(([board]) => second.has(board));
-    const more = (/** @type {1|-1} */ sign) => both.filter(([board, h]) => sign * (h - Number(second.get(board))) > 0).length;
-    return { shared: both.length, higher: [more(1), more(-1)] };
+    const [first, second] = this.traces.map(estimates);
+    const both = [...first.keys()].filter((board) => second.has(board));
+    const gaps = both.map((board) => Number(first.get(board)) - Number(second.get(board)));
+    return { shared: both.length, higher: [gaps.filter((gap) => gap > 0).length, gaps.filter((gap) => gap < 0).length] };
   }
 }

@@ -3,37 +3,43 @@
 import { get } from "../api.js";
 import { attempt } from "../parts/attempt.js";
 import { count, make, number } from "../parts/dom.js";
-import { makePicker } from "../parts/methods.js";
+import { findAlgorithm, makePicker, methodTitle } from "../parts/methods.js";
 import { Running } from "../parts/running.js";
-import { methodText, readMethod, writeMethod } from "../parts/written.js";
+import { readMethod, writeMethod } from "../parts/written.js";
 import { Pane } from "../search/pane.js";
+import { path, status } from "../search/tree.js";
 import { state } from "../state.js";
 
 const BOUNDS = 1000; // room in a trace for the bound events between the expansions
 
 export class Side {
-  /** @param {string} name @param {{onChange: () => void, onSelect: (board: number[]) => void, onGoal: (side: Side) => void}} actions */
-  constructor(name, { onChange, onSelect, onGoal }) {
+  /**
+   * @param {string} name
+   * @param {{onChange: () => void, onSelect: (board: number[]) => void, onEnd: (side: Side) => void}} actions
+   */
+  constructor(name, { onChange, onSelect, onEnd }) {
     this.running = new Running();
-    this.pane = new Pane({ onSelect: (node) => onSelect(node.state) });
     this.picker = makePicker({ algorithm: "", heuristic: "", options: {}, auto: false, only: (algorithm) => algorithm.watchable, onChange });
     this.form = make("fieldset", {}, make("legend", {}, name), this.picker.element, this.running.element, this.running.problem);
-    /** What its search found; null before it has ended. @type {any} */
-    this.found = null;
+    this.pane = new Pane({ onSelect: (node) => onSelect(node.state) });
+    /** The method of the trace shown. */
+    this.shown = this.picker.picked;
     this.heading = make("h3", {});
     this.status = make("p", { className: "status" });
-    this.counters = make("dl", { className: "facts" });
-    this.toGoal = make("button", { type: "button", onclick: () => onGoal(this) }, "To its goal");
-    this.element = make("section", { className: "side" }, this.heading, this.status, this.counters, this.pane.element, make("div", { className: "row" }, this.toGoal));
+    this.counters = make("dl", { className: "facts counters" });
+    this.toEnd = make("button", { type: "button", onclick: () => onEnd(this) });
+    this.element = make("section", { className: "side" },
+      make("div", { className: "side-head" }, this.heading, this.toEnd), this.status, this.counters, this.pane.element);
   }
 
-  /** The chosen method, as it is written. */
+  /** The chosen method, as one writes it. */
   get method() {
     return writeMethod(this.picker.picked);
   }
 
-  get name() {
-    return methodText(this.method);
+  /** The trace shown. */
+  get trace() {
+    return /** @type {import("../search/tree.js").Trace} */ (this.pane.trace);
   }
 
   /** @param {import("../state.js").Pair} pair */
@@ -42,47 +48,78 @@ export class Side {
     this.picker.choose(algorithm, heuristic, options);
   }
 
-  /** Record its trace; return whether there is one. @param {number} nodes @param {HTMLButtonElement} button */
+  /**
+   * Record a trace; return null if there is none, and the user has been told why.
+   * @param {number} nodes @param {HTMLButtonElement} button
+   */
   async record(nodes, button) {
     const ended = await attempt(this.picker, this.running, button, { kind: "trace", nodes, max_events: nodes + BOUNDS, seconds: 60 });
-    if (!ended) return false;
-    this.found = ended.found.result;
-    this.pane.load(await get(`jobs/${ended.job.id}/tree`), state.cols);
-    this.heading.textContent = this.name;
-    this.element.setAttribute("aria-label", this.name);
-    this.toGoal.textContent = this.found.cost === null ? "To its end" : "To its goal";
-    return true;
+    return ended && get(`jobs/${ended.job.id}/tree`);
   }
 
-  /** Show an expansion, or the last one if the search has ended before. @param {number} step */
-  show(step) {
+  /** @param {import("../search/tree.js").Trace} trace */
+  load(trace) {
+    this.shown = { ...this.picker.picked, options: { ...this.picker.picked.options } };
+    this.pane.load(trace, state.cols);
+    this.heading.textContent = methodTitle(...this.method);
+    this.element.setAttribute("aria-label", this.heading.textContent);
+    this.toEnd.textContent = trace.ending.cost === null ? "To its end" : "To its goal";
+  }
+
+  /**
+   * Show an expansion, or the last one if the search has ended before it.
+   * @param {number} step @param {Set<number>} alone the nodes that only this search has expanded
+   * @param {boolean} only whether to show these nodes and their paths only
+   */
+  show(step, alone, only) {
     const at = Math.min(step, this.pane.length - 1);
     const ended = at === this.pane.length - 1;
+    const { nodes, steps } = this.trace;
+    this.pane.tree.contrast(alone, only ? new Set([steps[at].node, ...alone].flatMap((node) => path(nodes, node))) : null);
     this.pane.show(at);
-    this.status.textContent = ended ? this.ending : `expansion ${count(at + 1)} of ${count(this.pane.length)}`;
-    this.element.classList.toggle("ended", ended);
-    this.#count(at);
+    this.status.textContent = ended ? this.ending : `Expansion ${count(at + 1)} of ${count(this.pane.length)}`;
+    this.element.classList.toggle("ended", ended && this.trace.ending.cost !== null);
+    this.toEnd.disabled = step === this.pane.length - 1;
+    const facts = this.#count(at);
+    this.counters.replaceChildren(...Object.entries({ ...facts, "only here": count(alone.size) }).map(([name, value]) =>
+      make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
   }
 
   /** How its search ended, as a sentence. */
   get ending() {
-    const { cost, expanded, outcome } = this.found;
+    const { cost, expanded, outcome } = this.trace.ending;
     const after = `after ${count(expanded)} expansion${expanded === 1 ? "" : "s"}`;
     if (cost !== null) return `Reached the goal with ${count(cost)} move${cost === 1 ? "" : "s"} ${after}.`;
-    return `Stopped ${after}, without the goal (${outcome.replace("-", " ")}).`;
+    return outcome === "node-limit" ? `Has not reached the goal ${after}.` : `Ended without a solution ${after}.`;
   }
 
-  /** @param {number} step */
+  /** Return the counters after a step, by name. @param {number} step @returns {Record<string, string>} */
   #count(step) {
-    const { nodes, steps } = /** @type {import("../search/tree.js").Trace} */ (this.pane.trace);
-    const expanded = steps.slice(0, step + 1).map(({ node }) => nodes[node]);
-    const facts = {
+    const { nodes, steps, rule } = this.trace;
+    const { iteration, waiting, frontier } = steps[step];
+    const open = nodes.filter((node) => node.iteration === iteration && status(node, step) === "waiting");
+    const lowest = open.reduce((least, { f }) => Math.min(least, f ?? Infinity), Infinity);
+    const deepest = steps.slice(0, step + 1).reduce((most, { node }) => Math.max(most, nodes[node].depth), 0);
+    return {
       expanded: count(step + 1),
-      waiting: count(steps[step].waiting),
-      deepest: count(expanded.reduce((most, { depth }) => Math.max(most, depth), 0)),
-      f: number(nodes[steps[step].node].f),
+      waiting: count(rule ? waiting : frontier),
+      stored: count(this.#stored(step)),
+      deepest: count(deepest),
+      "lowest f": number(Number.isFinite(lowest) ? lowest : null),
     };
-    this.counters.replaceChildren(...Object.entries(facts).map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
+  }
+
+  /**
+   * Return how many nodes the search has held in memory: the states it reached in one iteration,
+   * or the longest frontier of a search that remembers no states.
+   * @param {number} step
+   */
+  #stored(step) {
+    const { nodes, steps } = this.trace;
+    if (findAlgorithm(this.shown.algorithm)?.group === "memory-bounded") return Math.max(...steps.slice(0, step + 1).map(({ frontier }) => frontier));
+    /** @type {number[]} */
+    const reached = [];
+    for (const { born, cut, iteration } of nodes) if (born <= step && !cut) reached[iteration] = (reached[iteration] ?? 0) + 1;
+    return Math.max(...reached);
   }
 }

@@ -1,7 +1,8 @@
-// What the comparison shows, in sentences: computed from the two traces alone.
+// What the comparison shows, in sentences, computed from the two traces.
 
 import { count } from "../parts/dom.js";
-import { findAlgorithm, offered } from "../parts/methods.js";
+import { findAlgorithm, heuristicTitle, methodTitle, offered } from "../parts/methods.js";
+import { writeMethod } from "../parts/written.js";
 
 /** @typedef {import("./side.js").Side} Side */
 /** @typedef {import("./difference.js").Difference} Difference */
@@ -9,61 +10,80 @@ import { findAlgorithm, offered } from "../parts/methods.js";
 /** @param {number} n @param {string} noun */
 const many = (n, noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
 
-/**
- * Say which boards both have expanded, and which only one has.
- * @param {[Side, Side]} sides @param {import("./difference.js").Expanded} expanded
- */
-export function differenceText([first, second], { shared, first: one, second: other }) {
-  const more = (/** @type {number} */ n) => (n ? `${count(n)} more` : "none");
-  return `Both expanded ${many(shared, "board")}; ${first.name} alone ${more(one)}, ${second.name} alone ${more(other)}.`;
+/** Name the two in short: omit what they have in common. @param {Side[]} sides */
+export function names(sides) {
+  const [one, other] = sides.map((side) => writeMethod(side.shown));
+  if (one[0] === other[0] && one[1] !== other[1]) return [one, other].map(([, heuristic]) => heuristicTitle(heuristic));
+  if (one[1] === other[1] && one[0] !== other[0]) return [one, other].map(([algorithm]) => methodTitle(algorithm));
+  return [one, other].map((pair) => methodTitle(...pair));
 }
 
-/** Say which search needed fewer expansions, at which cost, and why. @param {[Side, Side]} sides @param {Difference} difference @returns {string[]} */
+/** Say which boards both have expanded up to a step, and which only one has. @param {Side[]} sides @param {Difference} difference @param {number} step */
+export function differenceText(sides, difference, step) {
+  const { shared, alone } = difference.expanded(step);
+  const [first, second] = names(sides).map((name, side) => `${name} alone ${alone[side] ? `${count(alone[side])} more` : "none"}`);
+  return `Both expanded ${many(shared, "board")}; ${first}, ${second}.`;
+}
+
+/** Say which search needed fewer expansions, at which cost, and why. @param {Side[]} sides @param {Difference} difference */
 export function verdict(sides, difference) {
-  return [whoNeededFewer(sides), why(sides, difference)].filter(Boolean);
+  return [whoNeededFewer(sides), why(sides, difference), repetitions(sides, difference)].filter(Boolean);
 }
 
-/** @param {[Side, Side]} sides */
+/** @param {Side[]} sides */
 function whoNeededFewer(sides) {
-  const solved = sides.filter((side) => side.found.cost !== null);
-  const limit = sides[0].found.expanded;
-  if (!solved.length) return `Neither reached the goal within ${many(limit, "expansion")}: choose an easier board, or allow more expansions.`;
-  if (solved.length === 1) {
-    const [loser] = sides.filter((side) => side !== solved[0]);
-    return `${solved[0].name} reached the goal after ${many(solved[0].found.expanded, "expansion")}; ${loser.name} did not within ${count(loser.found.expanded)}.`;
+  const said = names(sides);
+  const [one, other] = sides.map(({ trace }) => trace.ending);
+  if (one.cost === null && other.cost === null) return `Neither has reached the goal after ${count(one.expanded)} and ${count(other.expanded)} expansions.`;
+  if (one.cost === null || other.cost === null) {
+    const [won, lost] = one.cost === null ? [1, 0] : [0, 1];
+    const [winner, loser] = [[one, other][won], [one, other][lost]];
+    return `${said[won]} needed fewer expansions: ${count(winner.expanded)}. ${said[lost]} has not reached the goal after ${count(loser.expanded)}.`;
   }
-  const [fewer, more] = sides[0].found.expanded <= sides[1].found.expanded ? sides : [sides[1], sides[0]];
-  const expansions = fewer.found.expanded === more.found.expanded
-    ? `Both needed ${many(fewer.found.expanded, "expansion")}`
-    : `${fewer.name} needed fewer expansions: ${count(fewer.found.expanded)} instead of ${count(more.found.expanded)}`;
-  if (fewer.found.cost === more.found.cost) return `${expansions}. Both found a solution of ${many(fewer.found.cost, "move")}.`;
-  return `${expansions}. But the solutions differ: ${many(fewer.found.cost, "move")} by ${fewer.name}, ${count(more.found.cost)} by ${more.name}.`;
+  const [few, much] = one.expanded <= other.expanded ? [0, 1] : [1, 0];
+  const [fewer, more] = [[one, other][few], [one, other][much]];
+  const expansions = fewer.expanded === more.expanded ? `Both needed ${many(fewer.expanded, "expansion")}`
+    : `${said[few]} needed fewer expansions: ${count(fewer.expanded)}, not ${count(more.expanded)}`;
+  if (fewer.cost === more.cost) return `${expansions}. Both found a solution of ${many(Number(fewer.cost), "move")}.`;
+  return `${expansions}. But their solutions differ: ${many(Number(fewer.cost), "move")} with ${said[few]}, ${count(Number(more.cost))} with ${said[much]}.`;
 }
 
-/** @param {[Side, Side]} sides @param {Difference} difference */
+/** @param {Side[]} sides @param {Difference} difference */
 function why(sides, difference) {
-  const [one, other] = sides.map((side) => side.picker.picked);
-  const blind = sides.filter((side) => !side.picker.picked.heuristic);
-  if (blind.length === 1) return `${blind[0].name} has no heuristic: it knows how far it has come (g), not how far it has to go (h).`;
-  if (blind.length === 2) return "";
-  if (one.heuristic === other.heuristic) return orders(sides);
+  const used = sides.map(({ shown }) => shown.heuristic);
+  const [one, other] = used.map(heuristicTitle);
+  const blind = sides.filter(({ shown }) => !shown.heuristic);
+  if (blind.length === 1) return `${methodTitle(blind[0].shown.algorithm)} has no heuristic: it knows how far it has come (g), but not how far it has to go (h).`;
+  if (blind.length === 2 || one === other) return sides[0].shown.algorithm === sides[1].shown.algorithm ? "" : rules(sides);
   const { shared, higher } = difference.estimates();
+  const boards = `${shared === 1 ? "the one board" : `all ${count(shared)} boards`} that both have seen`;
   if (higher[0] && higher[1]) {
-    return `Neither heuristic dominates: of the ${count(shared)} boards that both have seen, h is higher with ${one.heuristic} on ${count(higher[0])}, and with ${other.heuristic} on ${count(higher[1])}.`;
+    return `Neither heuristic dominates the other: of the ${count(shared)} boards that both have seen, ${one} gives the higher h on ${count(higher[0])}, ${other} on ${count(higher[1])}.`;
   }
-  if (!higher[0] && !higher[1]) return `Both heuristics say the same of all ${count(shared)} boards that both have seen.`;
-  const [above, below] = higher[0] ? [one.heuristic, other.heuristic] : [other.heuristic, one.heuristic];
-  const dominates = `On all ${count(shared)} boards that both have seen, ${above} says at least as much as ${below}, and more on ${count(higher[0] || higher[1])}: ${above} dominates ${below}.`;
-  return `${dominates} ${admissible(above) ? `It never overestimates, so the higher value is closer to the true distance, and more boards can be left out.` : `But ${above} is not admissible: it may overestimate, and then the solution need not be a shortest one.`}`;
+  if (!higher[0] && !higher[1]) return `Both heuristics give the same h for ${boards}.`;
+  const [above, below] = higher[0] ? [one, other] : [other, one];
+  const safe = admissible(higher[0] ? used[0] : used[1]);
+  const dominates = `For ${boards}, the h of ${above} is at least that of ${below}, and for ${count(higher[0] || higher[1])} of them it is higher: ${above} dominates ${below}.`;
+  return `${dominates} ${safe
+    ? `It never overestimates, so its higher h is closer to the true distance: nodes that lead away from the goal get a high f and wait.`
+    : `But ${above} may overestimate, so its solution need not be a shortest one.`}`;
 }
 
 /** @param {string} heuristic */
-const admissible = (heuristic) => offered().heuristics.find(({ name }) => name === heuristic)?.admissible ?? false;
+const admissible = (heuristic) => offered().heuristics.some(({ name, admissible: never }) => name === heuristic && never);
 
-/** Say what the two algorithms do differently with the same heuristic. @param {[Side, Side]} sides */
-function orders(sides) {
-  return sides.map((side) => {
-    const algorithm = findAlgorithm(side.picker.picked.algorithm);
-    return algorithm ? `${side.name}: ${algorithm.summary}.` : "";
-  }).join(" ");
+/** Say by which rule each search takes its next node. @param {Side[]} sides */
+function rules(sides) {
+  return sides.map(({ shown, trace }) => `${methodTitle(shown.algorithm)}: ${trace.rule?.sentence ?? `${findAlgorithm(shown.algorithm)?.summary}.`}`).join(" ");
+}
+
+/** Name the searches that expanded boards more than once. @param {Side[]} sides @param {Difference} difference */
+function repetitions(sides, difference) {
+  const said = names(sides);
+  return sides.map(({ trace: { steps } }, side) => {
+    const different = difference.first[side].size;
+    if (different === steps.length) return "";
+    const starts = steps[steps.length - 1].iteration;
+    return `${said[side]} expanded only ${count(different)} different boards in ${count(steps.length)} expansions${starts ? `: it started over ${starts === 1 ? "once" : `${count(starts)} times`}` : ""}.`;
+  }).filter(Boolean).join(" ");
 }

@@ -40,7 +40,7 @@ export async function search(picker, running, request) {
   if (turn !== running.turn) return null; // a later search has begun
   if (problems.length) {
     picker.problems(problems);
-    running.say(problems.find(({ field }) => field === "board" || field === "goal")?.message ?? null);
+    running.say(null); // problems of the board are shown below it
     return null;
   }
   const { tiles, goal, metric, order } = state;
@@ -50,8 +50,9 @@ export async function search(picker, running, request) {
     const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
     return turn === running.turn ? ended : null;
   } catch (refusal) {
-    picker.problems(/** @type {import("../api.js").Refusal} */ (refusal).problems);
-    running.say(/** @type {Error} */ (refusal).message);
+    const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
+    picker.problems(found);
+    running.say(found.some(({ field }) => field === "algorithm" || field === "heuristic") ? null : message);
     return null;
   }
 }

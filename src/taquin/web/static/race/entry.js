@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { count, duration, make } from "../parts/dom.js";
-import { findAlgorithm } from "../parts/methods.js";
+import { findAlgorithm, methodTitle } from "../parts/methods.js";
 import { describeProgress, sentence } from "../parts/running.js";
 import { methodText, readMethod } from "../parts/written.js";
 
@@ -24,7 +24,7 @@ export class Entry {
    */
   constructor(pair, { onWatch, onSelect }) {
     this.pair = pair;
-    this.name = methodText(pair);
+    this.name = methodTitle(...pair);
     /** @type {Job|null} */
     this.job = null;
     /** The result; null before the end, and if the search failed. @type {any} */
@@ -36,7 +36,7 @@ export class Entry {
     this.box = make("input", { type: "checkbox", "aria-label": `Select ${this.name}`, onchange: onSelect, disabled: !watchable,
       "data-fixed": watchable ? null : "true" });
     this.row = make("tr", {},
-      make("th", { scope: "row" }, make("label", { className: "check" }, this.box, make("span", {}, this.name)), this.reason),
+      make("th", { scope: "row" }, make("label", { className: "check" }, this.box, make("span", {}, this.name)), make("code", {}, methodText(pair)), this.reason),
       ...Object.values(this.cells),
       make("td", {}, watchable
         ? make("button", { type: "button", "aria-label": `Watch ${this.name}`, onclick: () => onWatch(this) }, "Watch")

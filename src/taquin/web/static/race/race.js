@@ -4,7 +4,7 @@ import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
 import { drawChart } from "../parts/charts.js";
 import { make, narrate } from "../parts/dom.js";
-import { makePicker, offered } from "../parts/methods.js";
+import { makePicker, methodTitle, offered } from "../parts/methods.js";
 import { methodText, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { remember, remembered } from "../parts/remembered.js";
@@ -92,8 +92,8 @@ function add() {
 
 function listMethods() {
   list.replaceChildren(...state.race.map((pair, index) => {
-    const name = methodText(pair);
-    return make("li", {}, name, make("button", { type: "button", className: "quiet icon", "data-index": index, "aria-label": `Remove ${name}` }, "×"));
+    const name = methodTitle(...pair);
+    return make("li", { title: methodText(pair) }, name, make("button", { type: "button", className: "quiet icon", "data-index": index, "aria-label": `Remove ${name}` }, "×"));
   }));
 }
 
@@ -105,8 +105,7 @@ function say(text) {
 
 async function start() {
   say(null);
-  const problems = await checkBeforeSearch();
-  if (problems.length) return say(problems[0].message);
+  if ((await checkBeforeSearch()).length) return;
   if (!state.race.length) return say("The race has no methods: add one.");
   cancel();
   table.load(state.race);

@@ -36,6 +36,7 @@ export class RaceTable {
   load(pairs) {
     this.entries = pairs.map((pair) => new Entry(pair, { onWatch: this.onWatch, onSelect: () => this.#select() }));
     this.element.hidden = false;
+    if (pairs.length === 2) for (const { box } of this.entries) box.checked = !box.disabled;
     this.#select();
     this.#arrange();
   }

@@ -39,6 +39,10 @@ export class TreeView {
     this.selected = null;
     /** The answers to a prediction, by node. @type {Map<number, "right"|"wrong">} */
     this.marks = new Map();
+    /** Of two searches: the nodes that only this one has expanded. @type {Set<number>} */
+    this.alone = new Set();
+    /** The only nodes to draw; null for all. @type {Set<number>|null} */
+    this.kept = null;
     /** Nodes drawn, and where. @type {number[]} */
     this.visible = [];
     this.at = { x: new Float64Array(0), y: new Float64Array(0) };
@@ -109,6 +113,13 @@ export class TreeView {
     this.draw();
   }
 
+  /** Box the nodes that the other of two searches has not expanded; draw only the kept ones. @param {Set<number>} alone @param {Set<number>|null} kept */
+  contrast(alone, kept) {
+    if (kept || this.kept) this.layouts.clear();
+    this.alone = alone;
+    this.kept = kept;
+  }
+
   /** Return the node nearest to a point; null if none is near. @param {number} x @param {number} y */
   nearest(x, y) {
     let [best, found] = [this.reach, /** @type {number|null} */ (null)];
@@ -140,7 +151,7 @@ export class TreeView {
   #arrange({ nodes, steps }) {
     const { iteration, node: current } = steps[this.step];
     const goal = nodes.findIndex((node) => node.goal && node.iteration === iteration);
-    const all = this.branchOnly ? path(nodes, goal >= 0 ? goal : current) : [...nodes.keys()].filter((index) => nodes[index].iteration === iteration);
+    const all = this.branchOnly ? path(nodes, goal >= 0 ? goal : current) : [...nodes.keys()].filter((index) => nodes[index].iteration === iteration && (!this.kept || this.kept.has(index)));
     this.visible = all.filter((index) => nodes[index].born <= this.step);
     const growing = all.length > TINY && this.visible.length <= SMALL;
     const placed = growing ? this.visible : all;
@@ -240,6 +251,11 @@ export class TreeView {
   /** Ring the node that the user points at or has selected, and those of a prediction. @param {CanvasRenderingContext2D} paint @param {number} index @param {number} x @param {number} y @param {number} r @param {Record<string, string>} colours */
   #ring(paint, index, x, y, r, colours) {
     const mark = this.marks.get(index);
+    if (this.alone.has(index)) {
+      paint.strokeStyle = colours.ink;
+      paint.lineWidth = 1.5;
+      paint.strokeRect(x - 0.8 * r, y - 0.8 * r, 1.6 * r, 1.6 * r);
+    }
     if (index !== this.hovered && index !== this.selected && !mark) return;
     paint.beginPath();
     paint.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
@@ -287,7 +303,7 @@ export class TreeView {
     const { waiting, bound } = trace.steps[step];
     this.canvas.setAttribute("aria-label", `Search tree after ${count(step + 1)} expansion${step ? "s" : ""}: ${count(this.visible.length)} nodes, ${count(waiting)} waiting. The arrow keys walk through them.`);
     this.list.replaceChildren(...(this.visible.length > LISTED ? [] : this.visible).map((index) => make("li", {
-      "data-node": index, "data-status": status(trace.nodes[index], step), "data-drawn": this.drawn,
+      "data-node": index, "data-alone": this.alone.has(index) || null, "data-status": status(trace.nodes[index], step), "data-drawn": this.drawn,
       "data-label": formula(trace.nodes[index], this.measured ?? "g", bound),
       "data-at": `${Math.round(this.at.x[index])} ${Math.round(this.at.y[index])}`,
     }, inWords(trace.nodes[index], step, this.cols))));
