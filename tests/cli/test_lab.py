@@ -78,6 +78,12 @@ def test_the_address_serves_the_page(start_lab: StartLab) -> None:
     assert httpx.get(f"{address}api/about", timeout=PATIENCE).json()["workers"] == 3
 
 
+def test_a_lesson_by_its_name(start_lab: StartLab) -> None:
+    address = address_of(start_lab("--no-open", "--port", "0", "--lesson", "ida-thresholds"))
+    assert address.endswith("&view=search&step=0&lesson=ida-thresholds")
+    assert "board=423516780&algorithm=ida_star" in address
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="a browser of Linux")
 @pytest.mark.parametrize(("screen", "options"), [(":9", []), (":9", ["--no-open"]), ("", [])])
 def test_a_browser_opens_at_the_link(start_lab: StartLab, tmp_path: Path, screen: str, options: list[str]) -> None:

@@ -16,7 +16,7 @@ from tests.tiles.test_board import boards
 FULL = (
     f"{DEFAULT_BASE}?board=867254301&goal=first&algorithm=weighted_a_star&heuristic=max(manhattan,pdb:7-8)&metric=multi"
     "&order=LRUD&weight=3/2&compare=a_star+manhattan;weighted_a_star:5+misplaced&race=a_star+manhattan;breadth_first"
-    "&view=race&step=3&overlay=chosen"
+    "&view=race&step=3&overlay=chosen&lesson=tie-breaking&at=2"
 )
 
 names = st.from_regex("[a-z_]{1,9}", fullmatch=True)
@@ -42,6 +42,8 @@ races = st.lists(methods, max_size=3).map(tuple)
         view=st.sampled_from(VIEWS),
         step=st.none() | st.integers(0, 999_999_999),
         overlay=st.none() | names,
+        lesson=st.from_regex("[a-z0-9-]{1,9}", fullmatch=True),
+        at=st.integers(1, 99),
     )
 )
 def test_links_round_trip(link: Link) -> None:
@@ -68,6 +70,8 @@ def test_every_field_in_its_place() -> None:
         "race",
         3,
         "chosen",
+        "tie-breaking",
+        2,
     )
     assert link.url() == FULL
     assert link.url("https://lab.example/taquin/") == FULL.replace(DEFAULT_BASE, "https://lab.example/taquin/")
@@ -143,6 +147,11 @@ def test_is_link(text: str, yes: bool) -> None:
         ("?board=1230&step=-1", "step must be a whole number"),
         ("?board=1230&step=1.5", "step must be a whole number"),
         ("?board=1230&step=%C2%B2", "step must be a whole number"),
+        ("?board=1230&lesson=Ties", "the link's lesson 'Ties' is no name"),
+        ("?board=1230&lesson=", "the link's lesson is empty"),
+        ("?board=1230&lesson=ties&at=0", "at is the step of a lesson, from 1"),
+        ("?board=1230&at=2", "at is the step of a lesson, from 1"),
+        ("?board=1230&lesson=ties&at=x", "at must be a whole number, 1 or more"),
         ("?board=1230&compare=", "the link's compare is empty"),
         ("?board=1230&compare=a_star+manhattan", "the link compares 1 method: write two"),
         ("?board=1230&compare=a_star+manhattan;;", "method '' is not understood"),

@@ -103,6 +103,31 @@ def test_a_bad_address_is_refused_in_a_sentence(lab: Lab, address: str) -> None:
     assert is_a_sentence(answer)
 
 
+@pytest.mark.parametrize(
+    ("address", "body", "message"),
+    [
+        ("read", {"text": "1" * 5_000}, "The text is too long: at most 4,000 characters are read."),
+        ("read", {}, "The field text is missing: give it."),
+        ("read", {"text": "1230", "txet": "1"}, "There is no field txet here: remove it, or correct its name."),
+        ("read", {"text": "1230", "rows": 50, "cols": 3}, "Rows must be 10 or less, not 50."),
+        ("read", {"text": "1230", "rows": 2.5, "cols": 3}, "Rows must be a whole number, not 2.5."),
+        ("read", {"text": 5}, "The text must be a text, not 5."),
+        ("jobs", {"board": "1230", "seconds": 0}, "Seconds must be more than 0, not 0."),
+        ("jobs", {"board": "1230", "metric": "x"}, "The metric 'x' is unknown: choose 'single' or 'multi'."),
+        (
+            "jobs",
+            {"board": "1230", "heuristic": "evil.py:f"},
+            "The heuristic 'evil.py:f' has a character or a form that is not allowed.",
+        ),
+    ],
+)
+def test_a_field_of_the_wrong_form_is_refused_in_a_sentence(
+    lab: Lab, address: str, body: dict[str, Any], message: str
+) -> None:
+    answer = lab.client.post(f"/api/{address}", json=body)
+    assert (answer.status_code, answer.json()["detail"]) == (422, message)
+
+
 def test_another_method_is_refused(lab: Lab) -> None:
     for method in ("PUT", "PATCH", "POST", "TRACE"):
         answer = lab.client.request(method, "/api/about")

@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from time import strftime
@@ -48,8 +49,24 @@ HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn, Pillow, Altair and vl-convert: 
     metavar="FILE",
     help="Also offer the heuristics that a Python file registers; repeat for more files.",
 )
+@click.option(
+    "--lessons",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Also offer the lessons in a folder; repeat for more folders.",
+)
+@click.option("--lesson", metavar="NAME", help="Open this lesson.")
 @click.argument("link", required=False)
-def lab(port: int | None, opens: bool, workers: int | None, heuristics: tuple[Path, ...], link: str | None) -> int:
+def lab(
+    port: int | None,
+    opens: bool,
+    workers: int | None,
+    heuristics: tuple[Path, ...],
+    lessons: tuple[Path, ...],
+    lesson: str | None,
+    link: str | None,
+) -> int:
     """Open the laboratory in a browser; Ctrl-C stops it.
 
     It answers this machine only. LINK, from `taquin solve … --link`, is the view to open.
@@ -61,16 +78,22 @@ def lab(port: int | None, opens: bool, workers: int | None, heuristics: tuple[Pa
         os.environ[VARIABLE] = os.pathsep.join(filter(None, listed))
     if not all(map(find_spec, MODULES)):
         raise TaquinError(HOW_TO_GET_IT)
+    if lesson and link:
+        raise TaquinError("--lesson and LINK both say what to open: leave out one of them.", "lesson")
     wanted = Link.parse(link) if link else None
+    with working("starting"):
+        from taquin.web.app import create_app
+        from taquin.web.lessons.shelf import find_lesson, read_lessons
+
+        offered = read_lessons(lessons)
+    if lesson:
+        wanted = replace(Link.parse(find_lesson(offered, lesson).steps[0].link), lesson=lesson)
     listening = listen(port)
     port = listening.getsockname()[1]
     base = f"http://{HOST}:{port}/"
     address = wanted.url(base) if wanted else base
 
-    with working("starting"):
-        from taquin.web.app import create_app
-
-        app = create_app(store_of(port), report, workers)
+    app = create_app(store_of(port), report, workers, offered)
     click.echo(f"{styled('Taquin', bold=True)} is at {styled(address, bold=True)}  (Ctrl-C stops it)")
     serve(app, listening, address if opens and has_screen() else None)
     click.echo("Stopped.")

@@ -21,7 +21,7 @@ from taquin.errors import TaquinError
 from taquin.registry import AUTO
 
 DEFAULT_BASE = "http://127.0.0.1:8765/"
-VIEWS = ("solve", "search", "compare", "race", "play")
+VIEWS = ("solve", "search", "compare", "race", "play", "lessons")
 PLAIN = ",/:;()"
 """Characters of boards and heuristics that need no escaping in a query: links stay readable."""
 WHOLE = re.compile("[0-9]{1,9}")
@@ -59,6 +59,10 @@ class Link:
     many others; None before the first search."""
     overlay: str | None = None
     """The heuristic whose value the tiles show; `chosen` for that of the method."""
+    lesson: str | None = None
+    """The name of the lesson that is open."""
+    at: int = 1
+    """The step of the lesson, from 1."""
 
     def __post_init__(self) -> None:
         for name, value in self._texts():
@@ -79,6 +83,12 @@ class Link:
             raise TaquinError(f"the link's view {self.view!r} is unknown: choose one of {', '.join(VIEWS)}.")
         if self.step is not None and self.step < 0:
             raise TaquinError(f"the link's step must be a whole number, 0 or more, not {self.step}.")
+        if self.lesson and not re.fullmatch("[a-z0-9-]+", self.lesson):
+            raise TaquinError(
+                f"the link's lesson {shorten(self.lesson, 20)!r} is no name: use small letters, digits and hyphens."
+            )
+        if self.at < 1 or (self.at > 1 and self.lesson is None):
+            raise TaquinError("the link's at is the step of a lesson, from 1: write lesson=NAME&at=2.")
 
     @property
     def option_values(self) -> dict[str, int | str]:
@@ -114,8 +124,9 @@ class Link:
             raise TaquinError(f"the link says {twice} twice: remove one of them.")
         texts = {name: given.pop(name) for name in FIELDS if name in given}
         compare, race = (_read_methods(texts.pop(name)) if name in texts else () for name in SEVERAL)
-        step = _read_step(texts.pop("step")) if "step" in texts else None
-        return cls(step=step, compare=compare, race=race, options=given, **texts)
+        step = _read_whole("step", texts.pop("step"), 0) if "step" in texts else None
+        at = _read_whole("at", texts.pop("at"), 1) if "at" in texts else 1
+        return cls(step=step, compare=compare, race=race, options=given, at=at, **texts)
 
 
 SEVERAL = ("compare", "race")
@@ -184,7 +195,7 @@ def _read_method(text: str) -> tuple[str, str | None]:
     return algorithm, heuristic if space else None
 
 
-def _read_step(text: str) -> int:
+def _read_whole(name: str, text: str, least: int) -> int:
     if not WHOLE.fullmatch(text):
-        raise TaquinError(f"the link's step must be a whole number, 0 or more, not {shorten(text, 20)!r}.")
+        raise TaquinError(f"the link's {name} must be a whole number, {least} or more, not {shorten(text, 20)!r}.")
     return int(text)

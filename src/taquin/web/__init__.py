@@ -7,6 +7,7 @@ searches.py     its addresses about searches
 exports.py      its addresses about answers
 traces.py       its addresses about traces
 descriptors.py  one line in the log, not thousands, when file descriptors run out
+lessons/        the lessons, and its addresses about them
 guard.py        which requests are refused at once: Host, Origin, size; security headers
 requests.py     the fields of a request, and the sentences that refuse one
 job.py          one search

@@ -22,9 +22,13 @@ from taquin.web import boards, cards, estimates, exports, searches, traces
 from taquin.web.guard import Guard
 from taquin.web.jobs import MAX_QUEUED, Jobs, OnEnd, QueueFullError
 from taquin.web.lane import BusyError, Lane, UnfinishedError
+from taquin.web.lessons import api as lesson_api
+from taquin.web.lessons.lesson import Lesson
+from taquin.web.lessons.shelf import read_lessons
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import NoSuchJobError
 from taquin.web.store import DamagedError, Store
+from taquin.web.validation import describe
 from taquin.web.vega import VegaBundle
 
 STATIC = Path(__file__).with_name("static")
@@ -56,11 +60,15 @@ class AsciiResponse(JSONResponse):
 
 
 def create_app(
-    store: Path | None = None, on_end: OnEnd = lambda job, result: None, workers: int | None = None
+    store: Path | None = None,
+    on_end: OnEnd = lambda job, result: None,
+    workers: int | None = None,
+    lessons: dict[str, Lesson] | None = None,
 ) -> FastAPI:
     """Return the server.
 
-    It keeps its jobs in the file `store` and calls `on_end` with each that has ended.
+    It keeps its jobs in the file `store` and calls `on_end` with each that has ended. It has the
+    given lessons, or else those of the package.
     """
     kept = Store(store)
 
@@ -86,8 +94,9 @@ def create_app(
         redoc_url=None,
         responses={status: {"description": why, "content": AS_JSON} for status, why in REFUSALS.items()},
     )
+    app.state.lessons = read_lessons() if lessons is None else lessons
     app.add_middleware(Guard)
-    for part in (boards, cards, estimates, searches, exports, traces):
+    for part in (boards, cards, estimates, searches, exports, traces, lesson_api):
         app.include_router(part.router)
     _add_pages(app, kept)
     _add_refusals(app)
@@ -143,20 +152,16 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        problems = []
-        for one in error.errors():
-            field = ".".join(str(part) for part in one["loc"][1:]) or "body"
-            message = f"{field}: {one['msg']}."
-            if one["type"] == "json_invalid":
-                field, message = "body", f"The body is not JSON: {one['ctx']['error']}."
-            elif field == "body":
-                message = "The body must be a JSON object, sent with content-type: application/json."
-            problems.append(Problem(code="bad-request", field=field, message=message))
+        problems = [describe(one) for one in error.errors()]
         return _refuse(422, problems[0].message, problems)
 
     @app.exception_handler(NoSuchJobError)
     async def no_such_job(request: Request, error: NoSuchJobError) -> JSONResponse:
         return _refuse(404, "There is no such search, or it has no answer, or it was forgotten: start it again.")
+
+    @app.exception_handler(lesson_api.NoSuchLessonError)
+    async def no_such_lesson(request: Request, error: lesson_api.NoSuchLessonError) -> JSONResponse:
+        return _refuse(404, "There is no lesson of this name: choose one in the gallery.")
 
     @app.exception_handler(QueueFullError)
     async def queue_full(request: Request, error: QueueFullError) -> JSONResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
@@ -43,6 +45,30 @@ def test_a_prediction(new_lab: NewLab) -> None:
     lab.button("Predict").click()
     lab.page.locator(".open-list tbody button").last.click()
     expect(lab.button("Continue")).to_be_visible()
+    check_both_themes(lab)
+
+
+@pytest.mark.parametrize("width", [320, 1280, 1920])
+def test_a_stale_result_and_the_list_of_searches(new_lab: NewLab, width: int) -> None:
+    lab = new_lab("?board=125348670&goal=first", viewport={"width": width, "height": 900})
+    lab.solve()
+    lab.tile(7).click()
+    expect(lab.page.locator("#result")).to_have_class(re.compile("stale"))
+    check_both_themes(lab)
+    lab.page.locator("#searches").click()
+    expect(lab.page.locator("#searches-dialog li").first).to_be_visible()
+    assert violations(lab.page) == []
+    assert lab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_search_that_goes_on(new_lab: NewLab) -> None:
+    lab = new_lab(
+        "?board=14,33,12,15,1,25/19,26,34,0,13,5/27,10,9,8,30,11/20,29,4,21,2,6/28,17,7,24,3,23/35,32,18,22,16,31"
+    )
+    lab.button("Solve").click()
+    expect(lab.headline).to_contain_text("so far")
+    lab.tile(34).click()
+    expect(lab.panel.get_by_text("This search is about the board before.")).to_be_visible()
     check_both_themes(lab)
 
 

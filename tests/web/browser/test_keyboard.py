@@ -80,8 +80,9 @@ def test_switch_views_and_play_by_keyboard(new_lab: NewLab) -> None:
         ("ArrowRight", "Search"),
         ("ArrowRight", "Compare"),
         ("ArrowRight", "Race"),
-        ("End", "Play"),
+        ("End", "Lessons"),
         ("ArrowRight", "Solve"),
+        ("ArrowLeft", "Lessons"),
         ("ArrowLeft", "Play"),
     ):
         press(key)

@@ -42,6 +42,16 @@ def test_ratings_hints_and_undo(new_lab: NewLab) -> None:
     expect(history(lab)).to_have_text(["U ✓"])
 
 
+def test_an_old_hint_goes_while_the_rating_is_pending(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    lab.button("Hint").click()
+    expect(rating(lab)).to_contain_text("Hint")
+    lab.page.route("**/api/rating*", lambda route: None)  # never answered
+    lab.tile(7).click()
+    expect(rating(lab)).to_be_empty()
+    expect(lab.fact("distance")).to_have_text("…")
+
+
 def test_solving_the_board_ends_the_game(new_lab: NewLab) -> None:
     lab = new_lab(PLAY)
     expect(lab.fact("distance")).to_have_text("4")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import NewLab
+from tests.web.browser.conftest import Complaints, NewLab
 from tests.web.browser.server import Lab
 
 
@@ -154,3 +154,18 @@ def test_a_reachable_goal_is_offered(lab: Lab) -> None:
     lab.button("Use the goal with the blank last").click()
     expect(lab.page.locator("#unsolvable")).to_have_count(0)
     expect(lab.page.locator("#goal")).to_have_value("last")
+
+
+def test_a_text_that_is_too_long_is_refused_in_a_sentence(lab: Lab, complaints: Complaints) -> None:
+    complaints.expect("/api/read")
+    lab.paste("1 " * 4_000)
+    expect(lab.page.locator("#paste-problem")).to_have_text("The text is too long: at most 4,000 characters are read.")
+
+
+@pytest.mark.parametrize("board", ["345216780&goal=first", "345216780&goal=123/804/76"])
+def test_a_mistake_is_shown_once(new_lab: NewLab, complaints: Complaints, board: str) -> None:
+    complaints.expect("/api/")
+    lab = new_lab(f"?board={board}")
+    lab.button("Solve").click()
+    expect(lab.narrator).not_to_be_empty()
+    expect(lab.page.locator(".problem:visible")).to_have_count(1)

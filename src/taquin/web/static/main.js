@@ -3,6 +3,8 @@
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
 import { chooseGoal, leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { recallLesson } from "./lessons/recall.js";
+import { startPresenting } from "./lessons/present.js";
 import { icon } from "./parts/icons.js";
 import { findAlgorithm, refreshOffer } from "./parts/methods.js";
 import { recall, startHistory, step as stepBack, undoable } from "./past.js";
@@ -91,7 +93,7 @@ function startBack() {
     leaveCells();
     recall(event.state);
     syncFields();
-    await open(event.state.view, true);
+    if (!(await recallLesson())) await open(event.state.view, true);
   });
 }
 
@@ -131,6 +133,12 @@ async function restore() {
   const { board, values } = readAddress();
   const { view, step, ...rest } = values;
   Object.assign(state, rest);
+  const lesson = rest.lesson ? await import("./lessons/lesson.js") : null;
+  if (lesson && !board) { // a short link: the lesson says what to show
+    await refreshOffer();
+    startHistory(showUndoable);
+    return lesson.openLesson(rest.lesson, rest.at);
+  }
   chooseGoal(values.goal);
   if (board) {
     try {
@@ -149,6 +157,7 @@ async function restore() {
   const opened = await open(view);
   startHistory(showUndoable);
   takeUpSearches();
+  await lesson?.resumeLesson();
   await opened?.restore?.(step);
 }
 
@@ -163,6 +172,7 @@ startEditor();
 startTabs();
 startTools();
 startKeys();
+startPresenting();
 startUndo();
 startBack();
 await restore().catch(() => {});

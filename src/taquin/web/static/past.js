@@ -1,6 +1,6 @@
 // What was before: Undo and Redo for the board, Back and Forward for board, view and method.
 //
-// A new board, another view, or another method after a result makes a new entry in the browser's
+// A new board, another view, another step of a lesson, or another method after a result makes a new entry in the browser's
 // history; whatever else changes replaces the current entry. Slides in a row share one entry, but
 // each can be undone.
 
@@ -29,7 +29,8 @@ recordBy((change, slid) => {
   }
   const method = (/** @type {typeof state} */ of) => JSON.stringify([of.algorithm, of.heuristic, of.options]);
   const slides = sliding && slid !== null && now.step === null && now.view === state.view;
-  const isNew = (!same && !slides) || now.view !== state.view || (now.step !== null && method(now) !== method(state));
+  const turned = now.lesson !== state.lesson || now.at !== state.at;
+  const isNew = (!same && !slides) || turned || now.view !== state.view || (now.step !== null && method(now) !== method(state));
   if (!same) sliding = slid !== null;
   now = { ...state };
   if (following) write(isNew);

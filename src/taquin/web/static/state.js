@@ -5,7 +5,7 @@
 
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
 
-export const VIEWS = ["solve", "search", "compare", "race", "play"];
+export const VIEWS = ["solve", "search", "compare", "race", "play", "lessons"];
 
 export const state = {
   rows: 3,
@@ -31,9 +31,13 @@ export const state = {
   step: null,
   /** The heuristic whose value the tiles show: a name, `chosen` for the view's own, or none. */
   overlay: "",
+  /** The name of the open lesson; empty if none is open. */
+  lesson: "",
+  /** The step of the lesson, from 1. */
+  at: 1,
 };
 
-/** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"|"overlay"} Change */
+/** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"|"overlay"|"lesson"} Change */
 /** @typedef {(change: Change, slid: number|null) => void} Listener `slid` is the tile the user slid */
 /** @type {Listener[]} */
 const listeners = [];
@@ -101,7 +105,7 @@ export const boardLine = (tiles) =>
 
 /** Return the URL of the current state. */
 export function address() {
-  const { goal, algorithm, heuristic, metric, order, options, compare, race, view, step, overlay } = state;
+  const { goal, algorithm, heuristic, metric, order, options, compare, race, view, step, overlay, lesson, at } = state;
   /** @type {[string, string][]} */
   const parts = [["board", boardText(state.tiles)]];
   const add = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ standard) => {
@@ -119,6 +123,8 @@ export function address() {
   add("view", view, "solve");
   if (step !== null) parts.push(["step", String(step)]);
   add("overlay", overlay, "");
+  add("lesson", lesson, "");
+  if (lesson) add("at", String(at), "1");
   const escaped = parts.map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(2C|2F|3A|3B|28|29)/g, decodeURIComponent).replace(/%20/g, "+")}`);
   return `${location.origin}${location.pathname}?${escaped.join("&")}`;
 }
@@ -134,10 +140,10 @@ function readMethod(text) {
   return [algorithm, heuristic.join(between)];
 }
 
-/** Parse the URL; the board stays text, because the server parses it. */
-export function readAddress() {
-  const query = new URLSearchParams(location.search);
-  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "compare", "race", "view", "step", "overlay"];
+/** Parse a link; the board stays text, because the server parses it. */
+export function readAddress(link = location.search) {
+  const query = new URLSearchParams(link);
+  const known = ["board", "goal", "algorithm", "heuristic", "metric", "order", "compare", "race", "view", "step", "overlay", "lesson", "at"];
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
@@ -156,6 +162,8 @@ export function readAddress() {
       view: VIEWS.includes(view) ? view : "solve",
       step: query.has("step") && Number.isInteger(step) && step >= 0 ? step : null,
       overlay: query.get("overlay") ?? "",
+      lesson: query.get("lesson") ?? "",
+      at: Math.max(1, Math.floor(Number(query.get("at"))) || 1),
     },
   };
 }

@@ -21,6 +21,7 @@ import { set, state, VIEWS } from "./state.js";
  * @property {() => {undo: boolean, redo: boolean}} [undoable] what `undo` could do now
  * @property {() => import("./parts/transport.js").Transport|null} [transport] the controls that
  *   the keyboard shortcuts use
+ * @property {(on: boolean) => void} [predict] starts or ends the prediction game
  * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
@@ -32,6 +33,7 @@ const MODULES = {
   compare: () => import("./compare/compare.js"),
   race: () => import("./race/race.js"),
   play: () => import("./play/play.js"),
+  lessons: () => import("./lessons/gallery.js"),
 };
 /** The views that are loaded. @type {Map<string, View>} */
 const loaded = new Map();

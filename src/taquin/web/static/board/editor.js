@@ -57,6 +57,7 @@ export async function checkBeforeSearch(method) {
   else narrate(problems[0].message);
   const cell = problems.find((problem) => problem.field === "cell");
   if (cell) focusCell(cell.cell);
+  else document.querySelector("#left .problem:not([hidden])")?.scrollIntoView({ block: "nearest" });
   return problems;
 }
 

@@ -34,21 +34,25 @@ export async function attempt(picker, running, button, request) {
  * @param {Picker} picker @param {import("./running.js").Running} running @param {Record<string, any>} request
  */
 export async function search(picker, running, request) {
+  const turn = (running.turn += 1);
   picker.problems([]);
   const problems = await checkBeforeSearch(picker.picked);
+  if (turn !== running.turn) return null; // a later search has begun
   if (problems.length) {
     picker.problems(problems);
-    running.say(problems.find(({ field }) => field === "board" || field === "goal")?.message ?? null);
+    running.say(null); // problems of the board are shown below it
     return null;
   }
   const { tiles, goal, metric, order } = state;
   const { algorithm, heuristic, options } = picker.picked;
   const method = { algorithm, heuristic: heuristic || null, options: plainOptions(options) };
   try {
-    return await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
+    const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
+    return turn === running.turn ? ended : null;
   } catch (refusal) {
-    picker.problems(/** @type {import("../api.js").Refusal} */ (refusal).problems);
-    running.say(/** @type {Error} */ (refusal).message);
+    const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
+    picker.problems(found);
+    running.say(found.some(({ field }) => field === "algorithm" || field === "heuristic") ? null : message);
     return null;
   }
 }

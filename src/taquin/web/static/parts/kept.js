@@ -2,11 +2,11 @@
 
 import { puzzleKey } from "../state.js";
 
-const MOST = 30;
-
 /** @template {{puzzle: import("../state.js").Puzzle, method: string}} Result */
 export class Kept {
-  constructor() {
+  /** @param {number} [most] how many results it keeps */
+  constructor(most = 30) {
+    this.most = most;
     /** The latest first. @type {Result[]} */
     this.results = [];
   }
@@ -14,7 +14,7 @@ export class Kept {
   /** Keep a result in place of an earlier one of the same board and method. @param {Result} result */
   add(result) {
     const other = (/** @type {Result} */ one) => puzzleKey(one.puzzle) !== puzzleKey(result.puzzle) || one.method !== result.method;
-    this.results = [result, ...this.results.filter(other)].slice(0, MOST);
+    this.results = [result, ...this.results.filter(other)].slice(0, this.most);
   }
 
   /**

@@ -25,6 +25,7 @@ export class Running {
     this.cancelButton = make("button", { type: "button", onclick: () => this.cancel() }, "Cancel");
     this.element = make("div", { className: "running", hidden: true }, this.bar, this.line, this.cancelButton);
     this.problem = make("p", { className: "problem", role: "alert", hidden: true });
+    this.turn = 0; // the number of searches that were begun
     this.fetched = 0; // the cost of the best solution that was fetched
   }
 

@@ -6,7 +6,7 @@ import { syncFields } from "../board/editor.js";
 import { methodKey } from "./attempt.js";
 import { make, the } from "./dom.js";
 import { remember } from "./remembered.js";
-import { describeProgress, sentence } from "./running.js";
+import { describeProgress } from "./running.js";
 import { puzzle, set } from "../state.js";
 import { open } from "../views.js";
 
@@ -73,7 +73,7 @@ class Line {
     this.keep = act("Keep", () => post(`jobs/${job.id}/keep`, { keep: this.keep.getAttribute("aria-pressed") !== "true" }));
     this.keep.title = "Go on when no page shows it";
     this.open = act("Open", () => openJob(job));
-    this.element = make("li", {}, miniature(tiles, cols),
+    this.element = make("li", {}, miniature(tiles, cols), make("span", { className: "sr-only" }, job.request.board),
       make("div", { className: "grow" }, make("b", {}, job.kind === "trace" ? `${method}, watched` : method), make("br"), this.state),
       this.open, this.keep, this.stop);
   }
@@ -82,7 +82,9 @@ class Line {
   show(job) {
     const ended = hasEnded(job);
     const cost = job.best ? `, cost ${job.best.cost}` : "";
-    this.state.textContent = !ended ? describeProgress(job) : job.state === "done" ? `done${cost}` : `${job.state}${cost}: ${sentence(job.reason)}`;
+    const how = job.state === "cancelled" ? "stopped" : job.state;
+    const why = job.reason && !job.reason.startsWith("cancelled") ? `: ${job.reason}` : "";
+    this.state.textContent = ended ? how + cost + why : describeProgress(job);
     this.stop.hidden = this.keep.hidden = ended;
     this.keep.setAttribute("aria-pressed", String(job.keep));
     this.open.hidden = job.kind === "trace" || (ended && job.state !== "done" && !job.best);

@@ -105,8 +105,7 @@ function say(text) {
 
 async function start() {
   say(null);
-  const problems = await checkBeforeSearch();
-  if (problems.length) return say(problems[0].message);
+  if ((await checkBeforeSearch()).length) return;
   if (!state.race.length) return say("The race has no methods: add one.");
   cancel();
   table.load(state.race);

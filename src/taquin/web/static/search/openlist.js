@@ -3,6 +3,7 @@
 
 import { miniature } from "../board/miniature.js";
 import { count, make } from "../parts/dom.js";
+import { nameMove } from "../parts/moves.js";
 import { status } from "./tree.js";
 import { boardWords, columns, sortedBy, value } from "./values.js";
 
@@ -72,10 +73,11 @@ export class OpenList {
     const node = /** @type {Trace} */ (this.trace).nodes[index];
     const is = status(node, this.step);
     const tags = tag || [is === "stale" ? "stale" : "", node.born === this.step ? "new" : ""].filter(Boolean).join(", ");
-    const label = `${node.move ? `Move ${node.move}` : "Start"}: ${boardWords(node.state, this.cols)}`;
+    const move = node.move && nameMove(node.move);
+    const label = `${move ? `Move ${move}` : "Start"}: ${boardWords(node.state, this.cols)}`;
     return make("tr", { "data-node": index, className: [tag && "taken", is === "stale" && "superseded", node.born === this.step && !tag && "new"].filter(Boolean).join(" ") },
       make("th", { scope: "row" }, make("button", { type: "button", className: "node", "aria-label": label }, miniature(node.state, this.cols),
-        make("span", { className: "move" }, node.move || "start"), make("span", { className: "tag" }, tags))),
+        make("span", { className: "move" }, move || "start"), make("span", { className: "tag" }, tags))),
       ...names.map((name) => make("td", { "data-value": name }, is === "stale" ? make("s", {}, value(node, name)) : value(node, name))));
   }
 

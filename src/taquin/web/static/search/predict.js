@@ -25,9 +25,14 @@ export class Prediction {
     this.toggle = make("button", { type: "button", "aria-pressed": "false", "aria-controls": "predict", title: "Predict the next expansion (P)", onclick: () => this.flip() }, "Predict");
   }
 
-  /** Start or end the game. */
+  /** Start the game, or end it if it is on. */
   flip() {
-    this.element.hidden = !this.element.hidden;
+    this.turn(this.element.hidden);
+  }
+
+  /** Start or end the game. @param {boolean} on */
+  turn(on) {
+    this.element.hidden = !on;
     this.toggle.setAttribute("aria-pressed", String(!this.element.hidden));
     this.#ask();
   }

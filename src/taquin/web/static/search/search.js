@@ -1,14 +1,17 @@
 // The Search view: step through the expansions of a search and see why each node was taken.
 
 import { get } from "../api.js";
-import { attempt } from "../parts/attempt.js";
+import { attempt, methodKey } from "../parts/attempt.js";
 import { show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
-import { makePicker } from "../parts/methods.js";
+import { Kept } from "../parts/kept.js";
+import { makePicker, methodTitle } from "../parts/methods.js";
+import { onNaming } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
-import { onChange, set, state } from "../state.js";
+import { goTo } from "../past.js";
+import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { TraceCharts } from "./charts.js";
 import { Jumps } from "./jumps.js";
 import { Pane } from "./pane.js";
@@ -23,7 +26,14 @@ const pane = new Pane({ onSelect: (node) => show(node.state) });
 const prediction = new Prediction(pane, transport);
 const jumps = new Jumps(transport);
 const charts = new TraceCharts();
-/** What the trace shown was recorded for. @type {{board: string, method: string, name: string}|null} */
+/**
+ * A trace of this view: of which board, by which method, and the step shown.
+ * @typedef {{puzzle: import("../state.js").Puzzle, method: string, name: string, job: string,
+ *   trace: import("./tree.js").Trace, step: number}} Watched
+ */
+/** @type {Kept<Watched>} */
+const kept = new Kept(8); // a long trace takes some megabytes
+/** @type {Watched|null} */
 let shown = null;
 
 const picker = makePicker({
@@ -31,7 +41,7 @@ const picker = makePicker({
   heuristic: state.heuristic || "manhattan", options: state.options, auto: false,
   only: (algorithm) => algorithm.watchable,
   // The link goes on to name the method of the tree shown.
-  onChange: () => (pane.trace ? compare() : set("method", method())),
+  onChange: () => (shown ? refresh() : set("method", method())),
 });
 const most = make("select", { id: "most" }, ...LIMITS.map((value) => make("option", { value }, `${count(value)} expansions`)));
 most.value = "500";
@@ -75,40 +85,44 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
 /** Return the method in the form. */
 const method = () => ({ ...picker.picked, options: { ...picker.picked.options } });
 
-/** Return what a trace of the current board and method would be recorded for. */
-function wanted() {
-  const { tiles, goal, metric, order } = state;
-  const { algorithm, heuristic } = picker.picked;
-  return { board: JSON.stringify([tiles, goal, metric, order]), method: JSON.stringify(method()), name: heuristic ? `${algorithm} with ${heuristic}` : algorithm };
-}
-
 /** Record a trace and show one expansion; `reveal` scrolls it into view. @param {number} step */
 async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
-  const watched = wanted();
+  const { algorithm, heuristic } = picker.picked;
+  const watched = { puzzle: puzzle(), method: methodKey(picker.picked), name: methodTitle(algorithm, heuristic), step };
   const nodes = Math.max(Number(most.value), LIMITS.find((limit) => limit > step) ?? 0);
   stage.setAttribute("aria-busy", "true");
   const ended = await attempt(picker, running, watchButton, { kind: "trace", nodes, max_events: LIMITS[LIMITS.length - 1] + BOUNDS, seconds: 60 });
   const trace = ended && (await get(`jobs/${ended.job.id}/tree`));
   stage.setAttribute("aria-busy", "false");
-  if (!trace || wanted().board !== watched.board) return;
-  shown = watched;
-  set("method", method());
-  present(ended.job.id, trace, step);
+  if (!trace || puzzleKey(watched.puzzle) !== puzzleKey()) return;
+  const taken = { ...watched, job: ended.job.id, trace };
+  kept.add(taken);
+  present(taken);
   const { bottom } = pane.tree.element.getBoundingClientRect();
   if (reveal && bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
-/** Show a trace. @param {string} job @param {import("./tree.js").Trace} trace @param {number} step */
-function present(job, trace, step) {
-  pane.load(trace, state.cols);
+/** Show a trace. @param {Watched} watched */
+function present(watched) {
+  const { job, trace, step } = watched;
+  shown = watched;
+  if (watched.method === methodKey(picker.picked)) set("method", method());
+  pane.load(trace, watched.puzzle.cols);
   prediction.load(job);
   jumps.load(trace);
   charts.load(job, trace);
   stage.hidden = false;
   tellEnding(trace);
-  compare();
+  judge();
   transport.load(pane.length, step);
+}
+
+/** Show the trace of this board and method, if one is kept; say whether the one shown is stale. */
+function refresh() {
+  const mine = kept.find(puzzleKey(), methodKey(picker.picked));
+  if (mine && mine !== shown) present(mine);
+  else if (judge() && state.view === "search") transport.jump(transport.step);
 }
 
 /** Say how the search ended; a limit is no alarm. @param {import("./tree.js").Trace} trace */
@@ -121,22 +135,25 @@ function tellEnding({ ending: { outcome, reason, cost, expanded }, steps }) {
   else ending.textContent = sentence(reason);
 }
 
-/** Mark the trace as stale if it was recorded for another board or method. */
-function compare() {
-  const now = wanted();
-  const why = !shown ? null : shown.board !== now.board ? "You have changed the board. This is still the tree of the previous one."
-    : shown.method !== now.method ? `You have chosen another method. This is still the tree of ${shown.name}.` : null;
+/** Mark the trace as stale if it belongs to another board or method; return whether it is valid again. */
+function judge() {
+  if (!shown) return false;
   const before = content.inert;
-  stale.say(why, { "Watch again": () => watchSearch(0) });
-  content.inert = why !== null;
-  if (why) transport.pause();
-  else if (before && state.view === "search") transport.jump(transport.step);
+  const again = { "Watch again": () => watchSearch(0) };
+  const { puzzle: of, method: by, name } = shown;
+  if (puzzleKey(of) !== puzzleKey()) stale.say("This is another board. The tree below belongs to the board before.", { ...again, "Back to it": () => goTo(of) });
+  else if (by !== methodKey(picker.picked)) stale.say(`You have chosen another method. The tree below is of ${name}.`, again);
+  else stale.say(null);
+  content.inert = !stale.note.hidden;
+  if (content.inert) transport.pause();
+  return before && !content.inert;
 }
 
 /** @param {number} step @param {boolean} playing */
 function showExpansion(step, playing) {
   const expanded = pane.expandedAt(step);
   if (!expanded || content.inert) return;
+  if (shown) shown.step = step;
   show(expanded.state);
   pane.show(step);
   jumps.show(step);
@@ -155,21 +172,22 @@ export const view = {
   /** Take over the page's method, and show the last expansion again; the first time, watch the search at once. */
   resume() {
     if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
-    compare();
-    if (pane.trace) transport.jump(transport.step);
+    refresh();
+    if (shown) transport.jump(transport.step);
     else if (!running.busy) opening = window.setTimeout(() => watchSearch(0));
   },
   leave: () => transport.pause(),
   async restore(step) {
     await watchSearch(step ?? 0);
   },
-  transport: () => (pane.trace && !content.inert ? transport : null),
+  transport: () => (shown && !content.inert ? transport : null),
   press(key) {
-    if (!pane.trace || content.inert) return false;
+    if (!shown || content.inert) return false;
     if (key.toLowerCase() !== "p") return jumps.press(key);
     prediction.flip();
     return true;
   },
+  predict: (on) => prediction.turn(on),
   repaint() {
     pane.draw();
     charts.draw();
@@ -180,5 +198,9 @@ onChange((change) => {
   if (change !== "board") return;
   running.cancel();
   running.say(null);
-  compare();
+  refresh();
+});
+
+onNaming(() => {
+  if (shown && state.view === "search") transport.jump(transport.step);
 });

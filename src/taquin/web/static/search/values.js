@@ -1,6 +1,7 @@
 // The values of a node in words: its label in the tree, its row in the open list, its tooltip.
 
 import { count, number } from "../parts/dom.js";
+import { nameMove } from "../parts/moves.js";
 import { status } from "./tree.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode @typedef {import("./tree.js").Trace} Trace */
@@ -59,7 +60,7 @@ export function formula(node, measured, bound) {
 export function facts(node, step) {
   const known = status(node, step) ?? "waiting";
   return {
-    move: node.move || "start",
+    move: node.move ? nameMove(node.move) : "start",
     g: number(node.g),
     ...(node.h === null ? {} : { h: number(node.h) }),
     ...(node.f === null ? {} : { f: number(node.f) }),

@@ -135,7 +135,7 @@ function reasonOf({ found, goesOn, cancelled }) {
 /** Show a result. @param {SolveResult} of */
 function present(of) {
   const { found, solution, step } = of;
-  const wasHidden = result.hidden;
+  const arrived = shown?.id !== of.id || shown.goesOn;
   shown = of;
   result.hidden = false;
   welcome.hidden = true;
@@ -153,7 +153,7 @@ function present(of) {
   presentMoves();
   if (solution) transport.load(solution.length, step);
   judge();
-  if (NARROW.matches && wasHidden) result.scrollIntoView();
+  if (NARROW.matches && arrived && !of.goesOn) result.scrollIntoView(); // while it goes on, Stop stays in sight
   narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
 }
 

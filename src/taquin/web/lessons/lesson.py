@@ -1,0 +1,63 @@
+"""A lesson: a title and a few steps, each a text, a link into the lab, and perhaps a question."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+
+class Span(BaseModel):
+    """A part of a text, in one style."""
+
+    text: str
+    style: Literal["plain", "strong", "emphasis", "code"] = "plain"
+
+
+Spans = list[Span]
+
+
+class Answer(BaseModel):
+    """An answer to choose; `right` was computed from the step's board."""
+
+    text: Spans
+    right: bool
+
+
+class Question(BaseModel):
+    """A question: choose an answer, or predict the next expansion in the Search view."""
+
+    kind: Literal["choose", "predict"]
+    text: Spans
+    answers: list[Answer] = Field(description="empty for the kind predict: there the search answers")
+    why: list[Spans] = Field(description="the explanation, in paragraphs, shown after an answer")
+
+
+class LessonStep(BaseModel):
+    """One step."""
+
+    title: str
+    text: list[Spans] = Field(description="paragraphs")
+    link: str = Field(description="what the lab shows, as a link: ?board=…")
+    rows: int
+    cols: int
+    tiles: list[int] = Field(description="the board of the link")
+    question: Question | None
+
+
+class LessonCard(BaseModel):
+    """What the gallery shows of a lesson."""
+
+    name: str
+    title: str
+    summary: str
+    minutes: int = Field(description="an estimate, from the length of the text and the number of steps")
+    count: int = Field(description="the number of steps")
+    tiles: list[int] = Field(description="the first step's board")
+    cols: int
+
+
+class Lesson(LessonCard):
+    """A lesson with its steps."""
+
+    steps: list[LessonStep]

@@ -1,0 +1,45 @@
+// A question of a lesson: answers to choose from, with feedback, or the prediction game of Search.
+
+import { make, narrate } from "../parts/dom.js";
+import { inline, paragraphs, plain } from "./text.js";
+
+/** @typedef {import("./text.js").Span} Span */
+/** @typedef {{kind: "choose"|"predict", text: Span[], answers: {text: Span[], right: boolean}[], why: Span[][]}} Question */
+
+/**
+ * Make a question.
+ * @param {Question} question
+ * @returns {{element: HTMLElement, choose: ((answer: number) => void)|null}}
+ */
+export function makeQuestion(question) {
+  const text = make("p", { className: "question", id: "lesson-question" }, ...inline(question.text));
+  if (question.kind === "predict") {
+    const why = question.why.length ? make("details", {}, make("summary", {}, "Why?"), ...paragraphs(question.why)) : null;
+    return { element: make("div", { className: "lesson-question" }, text, why), choose: null };
+  }
+  const verdict = make("p", { className: "verdict-line", role: "status" });
+  const why = make("div", { className: "lesson-why", hidden: true }, ...paragraphs(question.why));
+  const buttons = question.answers.map((answer, index) =>
+    make("button", { type: "button", onclick: () => judge(index) },
+      make("kbd", { "aria-hidden": "true" }, String(index + 1)), make("span", {}, ...inline(answer.text)), make("span", { className: "mark", "aria-hidden": "true" })));
+
+  const answers = make("div", { className: "answers", role: "group", "aria-labelledby": "lesson-question" }, ...buttons);
+
+  /** @param {number} index */
+  function judge(index) {
+    const { right } = question.answers[index];
+    buttons[index].classList.add(right ? "right" : "wrong");
+    buttons[index].lastElementChild.textContent = right ? "✓" : "✗";
+    buttons[index].setAttribute("aria-pressed", "true");
+    verdict.className = `verdict-line ${right ? "good" : "bad"}`;
+    verdict.textContent = right ? "✓ Right." : "✗ Not quite. Look again and choose another answer.";
+    if (right) answers.classList.add("answered");
+    why.hidden = why.hidden && !right;
+    narrate(right ? `Right. ${question.why.map(plain).join(" ")}` : verdict.textContent);
+  }
+
+  return {
+    element: make("div", { className: "lesson-question" }, text, answers, verdict, why),
+    choose: (answer) => buttons[answer - 1]?.click(),
+  };
+}

@@ -1,0 +1,303 @@
+"""Lessons: the gallery, a whole lesson by keyboard, questions, links, and the presentation mode."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from taquin.web.lessons.shelf import read_lessons
+from tests.web.browser.conftest import Complaints, NewLab
+from tests.web.browser.server import Lab, Server
+from tests.web.browser.test_axe import check_both_themes, violations
+from tests.web.browser.test_looks import OUTSIDE
+
+LESSONS = read_lessons()
+FIRST = "?lesson=first-a-star"
+LAST = "?lesson=first-a-star&at=4"
+
+
+def panel(lab: Lab) -> Locator:
+    return lab.page.get_by_role("complementary", name="Lesson")
+
+
+def shows_step(lab: Lab, lesson: str, at: int) -> None:
+    """Wait until the lesson shows a step, and the lab what its link says."""
+    step = LESSONS[lesson].steps[at - 1]
+    expect(panel(lab).get_by_role("heading")).to_have_text(step.title)
+    expect(lab.page.locator("#lesson-progress")).to_have_text(f"step {at} of {len(LESSONS[lesson].steps)}")
+    view = re.search(r"view=(\w+)", step.link)
+    expect(lab.page.get_by_role("tab", selected=True)).to_have_text((view[1] if view else "solve").capitalize())
+    if found := re.search(r"view=search&step=(\d+)", step.link):
+        expect(lab.step).to_have_text(re.compile(f"^expansion {int(found[1]) + 1}/"))
+    expect(lab.page).to_have_url(re.compile(f"&lesson={lesson}{f'&at={at}' if at > 1 else ''}$"))
+
+
+def test_the_gallery_opens_a_lesson(lab: Lab) -> None:
+    lab.view("Lessons")
+    cards = lab.panel.get_by_role("listitem")
+    expect(cards).to_have_count(len(LESSONS))
+    expect(cards.first).to_contain_text("A* in ten expansions")
+    expect(cards.first).to_contain_text("5 minutes · 4 steps")
+    expect(lab.board).to_be_hidden()
+    cards.get_by_role("link", name="Tie-breaking").click()
+    shows_step(lab, "tie-breaking", 1)
+    expect(lab.board).to_be_visible()
+    lab.button("Close the lesson").click()
+    expect(panel(lab)).to_be_hidden()
+    expect(cards.first).to_be_visible()
+    assert "lesson=" not in lab.page.url
+
+
+def test_a_whole_lesson_by_keyboard(lab: Lab) -> None:
+    press = lab.page.keyboard.press
+    lab.page.get_by_role("tab", name="Solve").focus()
+    press("End")
+    expect(lab.panel.get_by_role("link").first).to_be_visible()
+    lab.panel.get_by_role("link").first.focus()
+    press("Enter")
+    shows_step(lab, "first-a-star", 1)
+    panel(lab).get_by_role("button", name="Next", exact=True).focus()
+    for at in (2, 3, 4):
+        press("Enter")
+        shows_step(lab, "first-a-star", at)
+        expect(lab.narrator).not_to_be_empty()
+    press("1")
+    expect(panel(lab)).to_contain_text("✗ Not quite.")
+    press("3")
+    expect(panel(lab)).to_contain_text("✓ Right.")
+    expect(panel(lab)).to_contain_text("It expands 174.")
+    press("Shift+Tab")
+    press("Shift+Tab")
+    expect(panel(lab).get_by_role("button", name="Back", exact=True)).to_be_focused()
+    press("Enter")
+    shows_step(lab, "first-a-star", 3)
+    expect(panel(lab)).not_to_contain_text("Right")
+
+
+def test_right_and_wrong_answers(new_lab: NewLab) -> None:
+    lab = new_lab(LAST)
+    shows_step(lab, "first-a-star", 4)
+    answers = panel(lab).get_by_role("group").get_by_role("button")
+    expect(answers).to_have_count(3)
+    why = panel(lab).get_by_text("It expands 174.")
+    expect(why).to_be_hidden()
+    answers.first.click()
+    expect(answers.first).to_have_class("wrong")
+    expect(panel(lab).get_by_role("status")).to_have_text("✗ Not quite. Look again and choose another answer.")
+    expect(why).to_be_hidden()
+    answers.last.click()
+    expect(answers.last).to_have_class("right")
+    expect(panel(lab).get_by_role("status")).to_have_text("✓ Right.")
+    expect(why).to_be_visible()
+
+
+def test_a_prediction_starts_the_game(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=first-a-star&at=2")
+    shows_step(lab, "first-a-star", 2)
+    expect(lab.page.locator("#predict")).to_contain_text("Which node comes next?")
+
+
+def test_a_reload_in_the_middle(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=first-a-star&at=3")
+    shows_step(lab, "first-a-star", 3)
+    lab.button("Next expansion").click()
+    expect(lab.step).to_have_text("expansion 6/10")
+    lab.page.reload()
+    expect(panel(lab).get_by_role("heading")).to_have_text("A wrong turn")
+    expect(lab.step).to_have_text("expansion 6/10")
+    lab.button("Show again").click()
+    shows_step(lab, "first-a-star", 3)
+
+
+def test_back_and_forward_lead_through_the_steps(lab: Lab) -> None:
+    lab.view("Lessons")
+    lab.panel.get_by_role("link", name="Unsolvable").click()
+    shows_step(lab, "unsolvable", 1)
+    for at in (2, 3):
+        panel(lab).get_by_role("button", name="Next", exact=True).click()
+        shows_step(lab, "unsolvable", at)
+    lab.page.go_back()
+    shows_step(lab, "unsolvable", 2)
+    lab.page.reload()
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+    lab.page.go_back()
+    shows_step(lab, "unsolvable", 1)
+    lab.shows("1 2 3", "4 5 6", "8 7 0")
+    lab.page.go_back()
+    expect(panel(lab)).to_be_hidden()
+    expect(lab.panel.get_by_role("listitem").first).to_be_visible()
+    lab.page.go_forward()
+    shows_step(lab, "unsolvable", 1)
+
+
+def test_another_board_keeps_the_lesson(new_lab: NewLab) -> None:
+    lab = new_lab(FIRST)
+    shows_step(lab, "first-a-star", 1)
+    lab.view("Play")
+    lab.button("Shuffle").click()
+    expect(lab.narrator).to_have_text("A new board.")
+    expect(panel(lab)).to_be_visible()
+    panel(lab).get_by_role("button", name="Next", exact=True).click()
+    shows_step(lab, "first-a-star", 2)
+    lab.shows("4 1 3", "2 5 6", "7 8 0")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_step_of_every_lesson(new_lab: NewLab, name: str) -> None:
+    """The lab shows each step; if the step runs a search, its result appears."""
+    lab = new_lab(f"?lesson={name}")
+    for at, step in enumerate(LESSONS[name].steps, 1):
+        shows_step(lab, name, at)
+        if "view=race" in step.link:
+            expect(lab.narrator).to_contain_text("The race is over")
+        if "step=" in step.link and "view=" not in step.link:
+            expect(lab.headline).to_contain_text("moves")
+        if at < len(LESSONS[name].steps):
+            panel(lab).get_by_role("button", name="Next", exact=True).click()
+    lab.button("Finish").click()
+    expect(panel(lab)).to_be_hidden()
+
+
+def test_impatient_clicks_end_at_the_last_step(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=what-a-heuristic-buys")
+    for _ in range(2):
+        lab.page.evaluate("document.querySelector('#lesson .primary').click()")
+    shows_step(lab, "what-a-heuristic-buys", 3)
+    lab.page.wait_for_timeout(500)
+    shows_step(lab, "what-a-heuristic-buys", 3)
+
+
+def test_a_lesson_that_does_not_exist(new_lab: NewLab, complaints: Complaints) -> None:
+    complaints.expect("/api/lessons/nothing")
+    lab = new_lab("?lesson=nothing&at=3")
+    expect(lab.narrator).to_have_text("There is no lesson of this name: choose one in the gallery.")
+    expect(lab.panel.get_by_role("listitem")).to_have_count(len(LESSONS))
+    assert "lesson=" not in lab.page.url
+    lab = new_lab("?lesson=unsolvable&at=99")
+    expect(lab.page.locator("#lesson-progress")).to_have_text("step 5 of 5")
+
+
+def test_a_teachers_lesson_is_text_and_nothing_else(new_lab: NewLab, tmp_path: Path) -> None:
+    (tmp_path / "10-mine.md").write_text(
+        "title: <b>Mine</b>\nsummary: <img src=x onerror=alert(1)>\n\n## <i>One</i>\n\n"
+        "Some *text* & <script>alert(1)</script>.\n\nshow: ?board=123456708\n"
+    )
+    server = Server(tmp_path / "cache", "--lessons", str(tmp_path))
+    try:
+        lab = new_lab("?view=lessons", base=server.base)
+        card = lab.panel.get_by_role("listitem").last
+        expect(card).to_contain_text("<img src=x onerror=alert(1)>")
+        card.get_by_role("link").click()
+        expect(panel(lab).get_by_role("heading")).to_have_text("<i>One</i>")
+        expect(panel(lab)).to_contain_text("Some text & <script>alert(1)</script>.")
+        lab.page.close()
+    finally:
+        server.stop()
+
+
+# ---- presentation -------------------------------------------------------------------------------
+
+
+def test_a_presentation_with_the_keys(new_lab: NewLab) -> None:
+    lab = new_lab(FIRST, viewport={"width": 1280, "height": 720})
+    press = lab.page.keyboard.press
+    html, header = lab.page.locator("html"), lab.page.locator("#tabs")
+    shows_step(lab, "first-a-star", 1)
+    size = html.evaluate("html => parseFloat(getComputedStyle(html).fontSize)")
+    press("Shift+P")
+    expect(header).to_be_hidden()
+    assert html.evaluate("html => parseFloat(getComputedStyle(html).fontSize)") >= size
+    expect(lab.page.locator("#present-hint")).to_be_visible()
+    press("PageDown")
+    shows_presented(lab, 2)
+    press("PageUp")
+    shows_presented(lab, 1)
+    press("ArrowRight")
+    expect(lab.step).to_have_text("expansion 2/10")
+    press("ArrowLeft")
+    expect(lab.step).to_have_text("expansion 1/10")
+    press("Space")
+    expect(lab.step).to_have_text("expansion 10/10")
+    for _ in range(3):
+        press("PageDown")
+    shows_presented(lab, 4)
+    press("3")
+    expect(panel(lab)).to_contain_text("✓ Right.")
+    press("?")
+    expect(lab.page.get_by_role("dialog", name="Help")).to_be_visible()
+    press("Escape")
+    expect(lab.page.get_by_role("dialog", name="Help")).to_be_hidden()
+    press("Escape")
+    expect(header).to_be_visible()
+    shows_step(lab, "first-a-star", 4)
+
+
+def shows_presented(lab: Lab, at: int) -> None:
+    expect(lab.page.locator("#lesson-progress")).to_have_text(f"step {at} of 4")
+    expect(lab.step).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_presentation_fits_the_screen(new_lab: NewLab, size: tuple[int, int]) -> None:
+    lab = new_lab(FIRST, viewport={"width": size[0], "height": size[1]})
+    lab.button("Present").click()
+    for at in range(1, 5):
+        shows_presented(lab, at)
+        for part in (panel(lab), lab.board, panel(lab).get_by_role("button").last):
+            box = part.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1], f"step {at}"
+        assert lab.page.evaluate(OUTSIDE) == []
+        lab.page.keyboard.press("PageDown")
+
+
+def test_a_presentation_without_a_lesson(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&view=search&step=0")
+    lab.button("Present").click()
+    expect(lab.page.locator("#tabs")).to_be_hidden()
+    lab.page.keyboard.press("ArrowRight")
+    expect(lab.step).to_have_text("expansion 2/5")
+    lab.page.keyboard.press("PageDown")
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#tabs")).to_be_visible()
+
+
+# ---- looks --------------------------------------------------------------------------------------
+
+
+def test_axe_finds_nothing(new_lab: NewLab) -> None:
+    lab = new_lab("?view=lessons")
+    expect(lab.panel.get_by_role("listitem").first).to_be_visible()
+    check_both_themes(lab)
+    lab = new_lab(LAST)
+    shows_step(lab, "first-a-star", 4)
+    for answer in panel(lab).get_by_role("group").get_by_role("button").all():
+        answer.click()
+    check_both_themes(lab)
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#tabs")).to_be_hidden()
+    assert violations(lab.page) == []
+
+
+@pytest.mark.parametrize("query", ["?view=lessons", "?lesson=admissible-or-not&at=2"])
+def test_no_width_scrolls_sideways(new_lab: NewLab, query: str) -> None:
+    lab = new_lab(query, viewport={"width": 320, "height": 640})
+    for width in (320, 768, 1920):
+        lab.page.set_viewport_size({"width": width, "height": 900})
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert lab.page.evaluate(OUTSIDE) == []
+
+
+def test_on_a_phone_the_text_comes_first(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=admissible-or-not&at=2", viewport={"width": 390, "height": 844}, has_touch=True)
+    shows_step(lab, "admissible-or-not", 2)
+    lab.page.wait_for_timeout(500)
+    expect(panel(lab).get_by_role("heading")).to_be_in_viewport()
+    panel(lab).get_by_role("button", name="Next", exact=True).tap()
+    shows_step(lab, "admissible-or-not", 3)
+    expect(panel(lab).get_by_role("heading")).to_be_in_viewport()
