@@ -178,8 +178,8 @@ export const view = {
   },
   leave: () => transport.pause(),
   async restore(step) {
-    const { board, method } = wanted();
-    if (shown?.board === board && shown.method === method && (step ?? 0) < pane.length) transport.jump(step ?? 0);
+    const mine = shown && puzzleKey(shown.puzzle) === puzzleKey() && shown.method === methodKey(picker.picked);
+    if (mine && (step ?? 0) < pane.length) transport.jump(step ?? 0);
     else await watchSearch(step ?? 0);
   },
   transport: () => (shown && !content.inert ? transport : null),
