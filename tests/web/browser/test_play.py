@@ -135,3 +135,30 @@ def test_hints_without_a_proved_solution(new_lab: NewLab) -> None:
         re.compile(r"Hint: slide tile \d+ \(a solution of \d+ moves, maybe not the shortest\)\.")
     )
     expect(lab.page.locator(".tile.marked")).to_have_count(1)
+
+
+def test_moves_are_named_as_the_user_chose(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=play")
+    history = lab.page.get_by_role("list", name="Your moves")
+    lab.board.press("ArrowDown")
+    expect(history).to_have_text("U ✓")
+    expect(lab.panel).to_contain_text("Letters say where the blank goes.")
+    lab.page.get_by_text("Pictures and moves").click()
+    lab.page.get_by_label("U D L R name the way of").select_option("tiles")
+    expect(history).to_have_text("D ✓")
+    expect(lab.panel).to_contain_text("Letters say where the tile goes.")
+    lab.view("Solve")
+    lab.solve()
+    moves = lab.page.get_by_role("listbox", name="Every move")
+    expect(moves.get_by_role("option").nth(1)).to_have_text("1D   tile 8")
+    lab.button("Next move").click()
+    expect(lab.narrator).to_have_text("Move 1 of 4: the tile moves down, tile 8 slides.")
+    expect(lab.panel).to_contain_text("Letters say where the tile goes.")
+    with lab.page.expect_download() as download:
+        lab.page.get_by_role("link", name="Moves", exact=True).click()
+    assert download.value.path().read_text() == "DDRR\n"
+    with lab.page.expect_download() as download:
+        lab.page.get_by_role("link", name="SVG", exact=True).click()
+    assert "Letters say where the tile moves." in download.value.path().read_text()
+    lab.open("?board=125348670&goal=first&step=1")
+    expect(moves.get_by_role("option").nth(1)).to_have_text("1D   tile 8")

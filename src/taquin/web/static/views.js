@@ -23,6 +23,7 @@ import { set, state, VIEWS } from "./state.js";
  *   the keyboard shortcuts use
  * @property {(on: boolean) => void} [predict] starts or ends the prediction game
  * @property {(key: string) => boolean} [press] handles a key of its own; returns whether it did
+ * @property {() => Node[]} [sheet] makes what is printed; without it the panel is
  * @property {() => void} [repaint] draws again in the colours of the current mode
  */
 
@@ -95,3 +96,5 @@ export async function takeUpSearches() {
 export function repaint() {
   for (const view of loaded.values()) view.repaint?.();
 }
+
+addEventListener("beforeprint", () => the("sheet").replaceChildren(...(current()?.sheet?.() ?? [])));

@@ -9,7 +9,9 @@ import { moved } from "../board/board.js";
 import { glide, markTile, playedBy, show, shown } from "../board/display.js";
 import { count, make, narrate, the } from "../parts/dom.js";
 import { leaveCells } from "../board/editor.js";
+import { meaningOfMoves, nameMove, onNaming } from "../parts/moves.js";
 import { remembered } from "../parts/remembered.js";
+import { worksheet } from "../parts/sheet.js";
 import { Running } from "../parts/running.js";
 import { tellUndoable } from "../past.js";
 import { boardLine, onChange, puzzleKey, set, state } from "../state.js";
@@ -49,6 +51,7 @@ const made = make("dd", { "data-fact": "moves" });
 const par = make("dd", { "data-fact": "shortest" });
 const rating = make("p", { className: "rating", role: "status" });
 const history = make("ol", { className: "history", "aria-label": "Your moves", tabindex: 0 });
+const meaning = make("p", { className: "muted small" });
 const hintButton = make("button", { type: "button", id: "hint", onclick: hint }, "Hint");
 const solveButton = make("button", { type: "button", id: "solve-from-here", onclick: solveFromHere }, "Solve from here");
 const againButton = make("button", { type: "button", id: "again", onclick: () => begin(true) }, "Start again");
@@ -59,7 +62,7 @@ const card = make("div", { className: "card" },
   make("dl", { className: "facts" }, make("div", {}, make("dt", {}, "moves"), made), make("div", {}, make("dt", {}, "to go"), distance),
     make("div", {}, make("dt", {}, "shortest"), par)),
   rating, make("div", { className: "row" }, hintButton, againButton, solveButton, make("label", { className: "check" }, rate, "rate my moves")),
-  solver.element, solver.problem, history);
+  solver.element, solver.problem, history, meaning);
 
 /** @type {import("../views.js").View} */
 export const view = {
@@ -76,6 +79,7 @@ export const view = {
     markTile(null);
     solver.cancel();
   },
+  sheet: worksheet,
   undo,
   undoable: () => ({ undo: game.moves.length > 0, redo: game.undone.length > 0 }),
 };
@@ -106,7 +110,9 @@ function stored(key) {
 function listMoves() {
   const classes = /** @type {Record<string, string>} */ ({ "✓": "good", "–": "even", "✗": "bad" });
   history.replaceChildren(...game.moves.map((move, at) =>
-    make("li", { className: classes[game.marks[at]] ?? "" }, game.marks[at] ? `${move} ${game.marks[at]}` : move)));
+    make("li", { className: classes[game.marks[at]] ?? "" }, game.marks[at] ? `${nameMove(move)} ${game.marks[at]}` : nameMove(move))));
+  meaning.hidden = game.moves.length === 0;
+  meaning.textContent = meaningOfMoves();
   history.scrollTop = history.scrollHeight;
   try {
     sessionStorage.setItem(STORED, JSON.stringify(game));
@@ -266,3 +272,4 @@ async function askSolver(start) {
 onChange((change) => {
   if (change === "board" && state.view === "play") begin();
 });
+onNaming(listMoves);

@@ -10,6 +10,7 @@ import { Running, sentence } from "../parts/running.js";
 import { Kept } from "../parts/kept.js";
 import { goTo } from "../past.js";
 import { remembered } from "../parts/remembered.js";
+import { solutionSheet, worksheet } from "../parts/sheet.js";
 import { Solution } from "./solution.js";
 import { Stale } from "../parts/stale.js";
 import { onChange, puzzleKey, set, state } from "../state.js";
@@ -281,6 +282,7 @@ export const view = {
     if (before) await takeUp(before, 0);
   },
   transport: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? transport : null),
+  sheet: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? solutionSheet(headline.textContent, shown.solution) : worksheet()),
 };
 
 onNaming(() => {

@@ -1,0 +1,44 @@
+// What the browser prints: a worksheet to fill in by hand, or every board of a solution.
+
+import { moved } from "../board/board.js";
+import { miniature } from "../board/miniature.js";
+import { count, make } from "./dom.js";
+import { meaningOfMoves, nameMove } from "./moves.js";
+import { state } from "../state.js";
+
+const EMPTY = 10; // boards to draw on
+const MOST = 500; // boards of a solution that are printed
+
+/** @param {string} title @param {...(Node|string|false)} parts */
+const sheet = (title, ...parts) => [make("h2", {}, title), ...parts.filter(Boolean)];
+
+/** @param {number[]} tiles @param {...(Node|string)} caption */
+const figure = (tiles, ...caption) => make("figure", {}, miniature(tiles, state.cols), make("figcaption", {}, ...caption));
+
+/** Boxes in which to write g, h and f. */
+const boxes = () => ["g", "h", "f"].map((name) => make("span", { className: "box" }, name));
+
+/** Return a worksheet: the board and its successors, boxes for g, h and f, and empty boards. */
+export function worksheet() {
+  const after = [...state.order].map((move) => ({ move, tiles: moved(state.tiles, state.cols, move) }));
+  const blank = Array(state.tiles.length).fill(0);
+  return sheet("From this board to the goal",
+    make("div", { className: "sheet-row large" }, figure(state.tiles, "start"), figure(state.goalTiles, "goal")),
+    make("p", {}, "Write the values of g, h and f. Mark the board that is expanded next, and draw its successors."),
+    make("div", { className: "sheet-row" }, ...after.flatMap(({ move, tiles }) => (tiles ? [figure(tiles, `${nameMove(move)} `, ...boxes())] : []))),
+    make("div", { className: "sheet-row" }, ...Array.from({ length: EMPTY }, () => figure(blank, ...boxes()))),
+    make("p", { className: "muted small" }, meaningOfMoves()));
+}
+
+/**
+ * Return every board of a solution, in rows, with the numbers of the moves.
+ * @param {string} title @param {import("../solve/solution.js").Solution} solution
+ */
+export function solutionSheet(title, solution) {
+  const shown = Math.min(solution.length, MOST);
+  const boards = Array.from({ length: shown }, (_, step) =>
+    figure(solution.board(step), step ? `${count(step)}: ${nameMove(solution.moves[step - 1])}` : "start"));
+  return sheet(title, make("div", { className: "sheet-row" }, ...boards),
+    shown < solution.length && make("p", {}, `${count(solution.length - shown)} more boards are not printed.`),
+    make("p", { className: "muted small" }, meaningOfMoves()));
+}

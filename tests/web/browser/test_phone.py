@@ -1,0 +1,133 @@
+"""A phone in one hand, a projector, and paper."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+from tests.web.browser.test_looks import VIEWS, wait_for_results
+
+PHONES = [(390, 844), (320, 640)]
+SELECTOR = "button:not(.link), select, a.button, summary, input:not([type=checkbox], [type=range])"
+TARGETS = (
+    f"() => [...document.querySelectorAll('{SELECTOR}')]"
+    + """
+  .filter((one) => one.checkVisibility() && !one.closest(".scroll, dialog"))
+  .filter((one) => one.getBoundingClientRect().height < 43.5)
+  .map((one) => `${one.getBoundingClientRect().height} ${one.outerHTML.slice(0, 120)}`)"""
+)
+
+
+def phone(new_lab: NewLab, query: str, size: tuple[int, int] = PHONES[0]) -> Lab:
+    width, height = size
+    return new_lab(query, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+
+
+def height_of_the_board(lab: Lab) -> float:
+    box = lab.board.bounding_box()
+    assert box
+    assert box["y"] >= 0
+    return box["height"]
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_buttons_of_play_are_in_reach(new_lab: NewLab, size: tuple[int, int]) -> None:
+    lab = phone(new_lab, "?board=867254301&goal=first&view=play", size)
+    for button in (lab.button("Hint"), lab.page.locator("#undo"), lab.button("Solve from here")):
+        expect(button).to_be_in_viewport(ratio=1)
+    assert lab.page.evaluate("scrollY") == 0
+    lab.button("Hint").tap()
+    expect(lab.panel.locator(".rating")).to_contain_text("Hint")
+
+
+def test_the_first_action_is_in_sight(new_lab: NewLab) -> None:
+    lab = phone(new_lab, "")
+    expect(lab.button("Solve")).to_be_in_viewport(ratio=1)
+    expect(lab.page.locator("#intro")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("query", VIEWS)
+def test_targets_are_large_enough_for_a_thumb(new_lab: NewLab, query: str) -> None:
+    lab = phone(new_lab, query)
+    wait_for_results(lab, query)
+    assert lab.page.evaluate(TARGETS) == []
+
+
+def test_the_board_takes_less_room_when_one_scrolls(new_lab: NewLab) -> None:
+    lab = phone(new_lab, "?board=867254301&goal=first&step=3")
+    expect(lab.step).to_have_text("move 3 of 27")
+    lab.page.evaluate("scrollTo(0, 0)")
+    lab.page.wait_for_function("scrollY === 0")
+    full = height_of_the_board(lab)
+    lab.page.evaluate("scrollTo(0, 700)")
+    lab.page.wait_for_function("scrollY > 300")
+    assert height_of_the_board(lab) < 0.7 * full
+    lab.button("Next move").tap()
+    expect(lab.step).to_have_text("move 4 of 27")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_tiles_of_a_10x10_board_are_square_with_numbers_to_read(new_lab: NewLab, width: int) -> None:
+    lab = new_lab(viewport={"width": width, "height": 844})
+    lab.page.locator("#size").select_option("other")
+    for name in ("Rows", "Columns"):
+        lab.page.get_by_role("spinbutton", name=name).fill("10")
+        lab.page.get_by_role("spinbutton", name=name).press("Tab")
+    expect(lab.page.locator(".tile")).to_have_count(99)
+    box = lab.tile(99).bounding_box()
+    assert box
+    assert box["width"] == pytest.approx(box["height"], rel=0.03)
+    look = lab.tile(99).evaluate("""tile => ({ radius: parseFloat(getComputedStyle(tile, "::before").borderRadius),
+        size: parseFloat(getComputedStyle(tile.firstElementChild).fontSize) })""")
+    assert look["radius"] <= box["width"] / 5, "no pill"
+    assert look["size"] >= 9
+
+
+def test_a_tall_board_fits_the_window(new_lab: NewLab) -> None:
+    lab = new_lab("?board=1,2/3,4/5,6/7,8/9,10/11,12/13,14/15,0", viewport={"width": 1280, "height": 800})
+    assert height_of_the_board(lab) <= 800
+
+
+def test_a_projector_shows_large_letters_and_a_large_board(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&step=3", viewport={"width": 1920, "height": 1080})
+    expect(lab.step).to_have_css("font-size", "20px")
+    assert height_of_the_board(lab) > 540
+
+
+def printed(lab: Lab) -> None:
+    lab.page.emulate_media(media="print")
+    lab.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(lab.page.locator("button:visible, select:visible, input:visible, header:visible")).to_have_count(0)
+    assert lab.page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_a_worksheet_to_print(new_lab: NewLab) -> None:
+    lab = new_lab()
+    printed(lab)
+    sheet = lab.page.locator("#sheet")
+    boards = sheet.locator(".miniature")
+    expect(boards.nth(0)).to_have_text("51263478")
+    expect(boards.nth(1)).to_have_text("12345678")
+    expect(boards).to_have_count(2 + 4 + 10)
+    expect(sheet.locator(".box")).to_have_count(3 * 14)
+    expect(lab.board).to_be_hidden()
+
+
+def test_a_solution_to_print(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&step=1", color_scheme="dark")
+    expect(lab.step).to_have_text("move 1 of 4")
+    printed(lab)
+    sheet = lab.page.locator("#sheet")
+    expect(sheet.locator("h2")).to_have_text("4 moves, proved optimal")
+    expect(sheet.locator("figcaption")).to_have_text(["start", "1: U", "2: U", "3: L", "4: L"])
+    expect(lab.page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+def test_a_table_to_print(new_lab: NewLab) -> None:
+    query = VIEWS[2]
+    lab = new_lab(query)
+    wait_for_results(lab, query)
+    printed(lab)
+    expect(lab.page.locator("#race-table")).to_be_visible()
