@@ -105,7 +105,7 @@ def test_counters_and_differences_agree_with_the_reference_engine(new_lab: NewLa
 def test_the_default_pair_and_which_heuristic_is_better(new_lab: NewLab) -> None:
     lab = new_lab(f"?board={BOARD}")
     lab.view("Compare")
-    expect(lab.panel.locator(".side-head h3")).to_have_text(["A*, Manhattan distance", "A*, Misplaced tiles"])
+    expect(lab.panel.locator(".side-head h2")).to_have_text(["A*, Manhattan distance", "A*, Misplaced tiles"])
     verdict = lab.page.locator("#verdict")
     expect(verdict).to_contain_text("Which of the two will need fewer expansions?")
     expect(verdict).not_to_contain_text("dominates")
@@ -179,7 +179,7 @@ def test_one_slider_and_the_keys_drive_both(new_lab: NewLab) -> None:
 
 def test_a_link_and_a_reload_restore_both_traces_and_the_step(new_lab: NewLab) -> None:
     lab = new_lab(f"?board={BOARD}&view=compare&compare=weighted_a_star:5+manhattan;greedy+misplaced")
-    expect(lab.panel.locator(".side-head h3")).to_have_text(
+    expect(lab.panel.locator(".side-head h2")).to_have_text(
         ["Weighted A* (5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
     )
     expect(lab.panel.get_by_role("textbox", name="weight")).to_have_value("5")
@@ -194,7 +194,7 @@ def test_a_link_and_a_reload_restore_both_traces_and_the_step(new_lab: NewLab) -
     for each in (lab, other):
         expect(each.step).to_have_text(re.compile("^expansion 5 of "))
         expect(each.page.locator("#difference")).to_have_text(said)
-        expect(each.panel.locator(".side-head h3")).to_have_text(
+        expect(each.panel.locator(".side-head h2")).to_have_text(
             ["Weighted A* (5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
         )
         expect(each.page).to_have_url(url)
@@ -205,18 +205,18 @@ def test_a_link_with_unknown_methods_still_opens(new_lab: NewLab) -> None:
     expect(lab.panel).to_contain_text('The algorithm "nonsense" is unknown or does not fit here: choose another.')
     lab.panel.locator("select[name=algorithm]").first.select_option("breadth_first")
     lab.button("Compare").click()
-    expect(lab.panel.locator(".side-head h3")).to_have_text(["Breadth-first search (BFS)", "A*, Misplaced tiles"])
+    expect(lab.panel.locator(".side-head h2")).to_have_text(["Breadth-first search (BFS)", "A*, Misplaced tiles"])
 
 
 def test_a_changed_board_or_method_dims_the_comparison(new_lab: NewLab) -> None:
     lab = new_lab(QUERY)
-    expect(lab.panel.locator(".side-head h3")).to_have_count(2)
+    expect(lab.panel.locator(".side-head h2")).to_have_count(2)
     stage = lab.page.locator("#compare-stage")
     lab.panel.locator("select[name=heuristic]").nth(1).select_option("linear_conflict")
     expect(stage).to_have_class(re.compile("stale"))
     expect(lab.page).to_have_url(re.compile("compare=a_star.manhattan;a_star.misplaced&"))
     lab.button("Compare again").click()
-    expect(lab.panel.locator(".side-head h3")).to_have_text(["A*, Manhattan distance", "A*, Linear conflict"])
+    expect(lab.panel.locator(".side-head h2")).to_have_text(["A*, Manhattan distance", "A*, Linear conflict"])
     expect(stage).not_to_have_class(re.compile("stale"))
     lab.paste("123456708")
     expect(stage).to_have_class(re.compile("stale"))
@@ -262,7 +262,7 @@ def test_the_two_race_and_come_back(new_lab: NewLab) -> None:
     expect(lab.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
     expect(lab.page.locator("#race-table tbody th code")).to_have_text(["a_star manhattan", "a_star misplaced"])
     lab.button("Compare the two selected").click()
-    expect(lab.panel.locator(".side-head h3")).to_have_text(["A*, Manhattan distance", "A*, Misplaced tiles"])
+    expect(lab.panel.locator(".side-head h2")).to_have_text(["A*, Manhattan distance", "A*, Misplaced tiles"])
 
 
 def test_side_by_side_on_a_screen_and_stacked_on_a_phone(new_lab: NewLab) -> None:

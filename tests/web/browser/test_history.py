@@ -38,20 +38,20 @@ def test_back_leads_through_boards_and_views(new_lab: NewLab) -> None:
 def test_back_brings_a_result_back_without_a_search(new_lab: NewLab) -> None:
     lab = new_lab(BOARD)
     lab.solve()
-    lab.button("Next step").click()
+    lab.button("Next move").click()
     lab.choose("breadth_first")
     lab.solve()
-    expect(lab.fact("method")).to_have_text("breadth_first")
+    expect(lab.fact("method")).to_contain_text("Breadth-first")
     lab.paste("867254301")
     expect(lab.panel.locator(".stale-note")).to_contain_text("This is another board.")
     begun = jobs(lab)
     lab.page.go_back()
     expect(lab.panel.locator(".stale-note")).to_be_hidden()
-    expect(lab.fact("method")).to_have_text("breadth_first")
+    expect(lab.fact("method")).to_contain_text("Breadth-first")
     expect(lab.panel.locator("select[name=algorithm]")).to_have_value("breadth_first")
     lab.page.go_back()
     expect(lab.panel.locator("select[name=algorithm]")).to_have_value("auto")
-    expect(lab.fact("method")).not_to_have_text("breadth_first")
+    expect(lab.fact("method")).not_to_contain_text("Breadth-first")
     expect(lab.page).to_have_url(re.compile("step=1"))
     lab.shows("1 2 5", "3 4 0", "6 7 8")
     assert jobs(lab) == begun
@@ -65,7 +65,7 @@ def test_steps_and_slides_in_a_row_make_no_entries(new_lab: NewLab) -> None:
     lab.shows("1 2 0", "3 4 5", "6 7 8")
     lab.solve()
     for _ in range(2):
-        lab.button("Next step").click()
+        lab.button("Next move").click()
     lab.page.go_back()
     lab.shows("1 2 5", "3 4 8", "6 7 0")
 

@@ -193,7 +193,7 @@ def test_two_methods_can_be_compared(new_lab: NewLab) -> None:
     lab.page.get_by_label("Select Greedy best-first search, Manhattan distance").check()
     expect(lab.page.get_by_label("Select A*, Misplaced tiles")).to_be_disabled()
     compare.click()
-    expect(lab.panel.locator(".side-head h3")).to_have_text(
+    expect(lab.panel.locator(".side-head h2")).to_have_text(
         ["Greedy best-first search, Manhattan distance", "A*, Manhattan distance"]
     )
     expect(lab.page).to_have_url(re.compile("compare=greedy.manhattan;a_star.manhattan&.*view=compare&step=0$"))

@@ -126,7 +126,7 @@ def test_the_best_solution_can_be_stepped_through_while_the_search_goes_on(own: 
     lab.page.get_by_label("Stop after").select_option("600")
     lab.button("Solve").click()
     expect(lab.headline).to_have_text(re.compile(r"^\d+ moves so far$"))
-    lab.button("Last step").click()
+    lab.button("Last move").click()
     assert lab.tiles() == [*range(1, 36), 0]
     assert jobs(lab)[-1]["state"] == "running"
     stop = lab.page.get_by_role("button", name=re.compile(r"^Stop, keep \d+$"))
@@ -139,15 +139,15 @@ def test_the_best_solution_can_be_stepped_through_while_the_search_goes_on(own: 
     expect(lab.headline).to_have_text(re.compile(r"^\d+ moves$"))
     expect(lab.panel.get_by_text("You stopped the search: this is the best solution it had found.")).to_be_visible()
     expect(lab.panel.get_by_role("alert")).to_have_count(0)
-    lab.button("First step").click()
-    lab.button("Last step").click()
+    lab.button("Start").click()
+    lab.button("Last move").click()
     assert lab.tiles() == [*range(1, 36), 0]
 
 
 def test_a_view_that_could_not_be_loaded_opens_once_the_server_is_back(
     own: Server, new_lab: NewLab, complaints: Complaints
 ) -> None:
-    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+    complaints.expect("ERR_")
     lab = new_lab(base=own.base)
     own.kill()
     lab.page.get_by_role("tab", name="Race").click()

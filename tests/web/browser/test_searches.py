@@ -42,7 +42,7 @@ def test_searches_of_all_tabs_are_listed_and_can_be_stopped(own: Server, new_lab
     other.button("Searches: 2").click()
     expect(searches(other)).to_have_count(2)
     expect(searches(other).nth(0)).to_contain_text("waiting for a free worker")
-    expect(searches(other).nth(1)).to_contain_text(re.compile("ida_star misplaced.*expanded [0-9,]+"))
+    expect(searches(other).nth(1)).to_contain_text(re.compile("IDA.*[Mm]isplaced.*expanded [0-9,]+"))
     line = searches(other).nth(1).locator(".small")
     expect(line).not_to_have_text(line.inner_text())
     searches(other).nth(1).get_by_role("button", name="Stop").click()

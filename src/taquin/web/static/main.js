@@ -177,7 +177,8 @@ startUndo();
 startBack();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
-import("./parts/searches.js").catch(() => {}); // later: the first view does not need it
+const loadSearches = () => import("./parts/searches.js").catch(() => addEventListener("online-again", loadSearches, { once: true }));
+loadSearches(); // after the first view, which does not need it
 get("about").then((about) => {
   // `problem` says why the server does not store searches on disk.
   const problem = about.problem ? ` · ${about.problem}` : "";

@@ -24,7 +24,7 @@ export class Side {
     this.pane = new Pane({ onSelect: (node) => onSelect(node.state) });
     /** The method of the trace shown. */
     this.shown = this.picker.picked;
-    this.heading = make("h3", {});
+    this.heading = make("h2", {});
     this.status = make("p", { className: "status" });
     this.counters = make("dl", { className: "facts counters" });
     this.toEnd = make("button", { type: "button", onclick: () => onEnd(this) });

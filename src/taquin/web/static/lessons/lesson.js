@@ -30,7 +30,7 @@ const progress = make("span", { className: "muted small", id: "lesson-progress" 
 const title = make("h2", { tabIndex: -1 });
 const content = make("div", { className: "lesson-text" });
 const back = make("button", { type: "button", onclick: () => go(state.at - 1) }, "Back");
-const again = make("button", { type: "button", className: "quiet", title: "Show board, method and view of this step again", onclick: () => go(state.at) }, "Show again");
+const again = make("button", { type: "button", className: "quiet icon", "aria-label": "Show again", title: "Show board, method and view of this step again", onclick: () => go(state.at) }, "↺");
 const next = make("button", { type: "button", className: "primary", onclick: forward }, "Next");
 const close = make("button", { type: "button", className: "quiet icon", "aria-label": "Close the lesson", title: "Close the lesson", onclick: closeLesson }, "×");
 the("lesson").append(make("div", { className: "lesson-head" }, name, progress, close), title, content,

@@ -2,13 +2,13 @@
 
 import { checkBeforeSearch } from "../board/editor.js";
 import { plainOptions } from "./methods.js";
+import { methodText, writeMethod } from "./written.js";
 import { boardLine, puzzleKey, state } from "../state.js";
 
 /** @typedef {ReturnType<typeof import("./methods.js").makePicker>} Picker */
 
 /** Return a text that two methods share only if they are equal. @param {{algorithm: string, heuristic: string, options: Record<string, string>}} of */
-export const methodKey = ({ algorithm, heuristic, options }) =>
-  [algorithm, heuristic, ...Object.entries(options).sort().map((option) => option.join("="))].filter(Boolean).join(" ");
+export const methodKey = (of) => methodText(writeMethod(of));
 
 /**
  * Check the board and the method, then run the search.

@@ -5,8 +5,10 @@ import { miniature } from "../board/miniature.js";
 import { syncFields } from "../board/editor.js";
 import { methodKey } from "./attempt.js";
 import { make, the } from "./dom.js";
+import { methodTitle } from "./methods.js";
 import { remember } from "./remembered.js";
 import { describeProgress } from "./running.js";
+import { writeMethod } from "./written.js";
 import { puzzle, set } from "../state.js";
 import { open } from "../views.js";
 
@@ -65,7 +67,7 @@ class Line {
   /** @param {Job} job */
   constructor(job) {
     const { tiles, cols, algorithm, heuristic, options } = job.request;
-    const method = [algorithm, ...Object.values(options ?? {}), heuristic].filter(Boolean).join(" ");
+    const method = methodTitle(...writeMethod({ algorithm, heuristic: heuristic ?? "", options }));
     const act = (/** @type {string} */ name, /** @type {() => Promise<any>} */ action) =>
       make("button", { type: "button", "aria-label": `${name}: ${method}`, onclick: () => action().then(refresh, refresh) }, name);
     this.state = make("span", { className: "muted small" });

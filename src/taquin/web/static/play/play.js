@@ -25,7 +25,7 @@ const KNOWN = 9; // cells
  */
 const patience = (cells) => (cells <= 16 ? 20 : 4);
 
-const solver = new Running("play");
+const solver = new Running("play", ({ found }) => found.result.optimal && solver.cancel()); // it has all that a game needs
 /**
  * A game: the puzzle it began with, the moves with their ratings, the boards, and the moves undone.
  * @typedef {{key: string, moves: string[], marks: string[], boards: number[][], undone: string[], par: string}} Game

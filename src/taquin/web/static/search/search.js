@@ -178,7 +178,9 @@ export const view = {
   },
   leave: () => transport.pause(),
   async restore(step) {
-    await watchSearch(step ?? 0);
+    const { board, method } = wanted();
+    if (shown?.board === board && shown.method === method && (step ?? 0) < pane.length) transport.jump(step ?? 0);
+    else await watchSearch(step ?? 0);
   },
   transport: () => (shown && !content.inert ? transport : null),
   press(key) {

@@ -52,6 +52,28 @@ export function drawHalo(paint, x, y, r, colours) {
 }
 
 /**
+ * Ring the node that the user points at or has selected, an answer to a prediction, or a node that
+ * only one of two searches has expanded.
+ * @param {Paint} paint @param {number} x @param {number} y @param {number} r
+ * @param {Record<string, string>} colours @param {"hovered"|"selected"|"right"|"wrong"|"alone"} mark
+ */
+export function drawRing(paint, x, y, r, colours, mark) {
+  paint.beginPath();
+  paint.roundRect(x - r, y - r, 2 * r, 2 * r, mark === "alone" ? 0 : 8);
+  paint.strokeStyle = { right: colours.green, wrong: colours.vermilion, alone: colours.ink, hovered: colours.accent, selected: colours.accent }[mark];
+  paint.lineWidth = { right: 4, wrong: 4, alone: 1.5, hovered: 2, selected: 4 }[mark];
+  paint.setLineDash(mark === "hovered" ? [5, 4] : []);
+  paint.stroke();
+  paint.setLineDash([]);
+  if (mark !== "right" && mark !== "wrong") return;
+  paint.font = "bold 18px system-ui, sans-serif";
+  paint.textAlign = "center";
+  paint.textBaseline = "middle";
+  paint.fillStyle = colours.ink;
+  paint.fillText(mark === "right" ? "✓" : "✗", x + r, y - r);
+}
+
+/**
  * Draw a node as a board, with its symbol on the corner.
  * @param {Paint} paint @param {{state: number[]}} node @param {number} cols @param {number} x its centre
  * @param {number} y @param {number} cell the size of a tile @param {Status} status

@@ -4,17 +4,17 @@
 import { count, make } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { listen } from "./gestures.js";
-import { drawBoard, drawHalo, drawSymbol, palette, shade } from "./symbols.js";
+import { drawBoard, drawHalo, drawRing, drawSymbol, palette, shade } from "./symbols.js";
 import { Tooltip } from "./tooltip.js";
 import { box, path, placeDown, placeRound, status } from "./tree.js";
 import { formula, inWords, measure } from "./values.js";
 
 /** @typedef {import("./tree.js").Trace} Trace */
 
-const TINY = 30; // a tree of so many nodes keeps its place while it grows
-const SMALL = 80; // a larger one is laid out anew at each step, up to so many nodes
+const SMALL = 80; // so many nodes are laid out anew at each step, unless all boards of the tree fit at once
 const ROUND = 150; // a tree with more nodes is drawn radially, unless it is narrow:
 const NARROW = 6; // nodes for each level
+const LABEL = 0.72; // the height of a label, in rem
 const LISTED = 100; // so many nodes are listed for screen readers
 
 export class TreeView {
@@ -147,26 +147,43 @@ export class TreeView {
     this.draw();
   }
 
-  /** Choose the nodes to draw and lay them out. @param {Trace} trace */
-  #arrange({ nodes, steps }) {
+  /** Choose the nodes to draw and lay them out. @param {Trace} trace @param {number} width @param {number} height @param {number} rem */
+  #arrange({ nodes, steps }, width, height, rem) {
     const { iteration, node: current } = steps[this.step];
     const goal = nodes.findIndex((node) => node.goal && node.iteration === iteration);
     const all = this.branchOnly ? path(nodes, goal >= 0 ? goal : current) : [...nodes.keys()].filter((index) => nodes[index].iteration === iteration && (!this.kept || this.kept.has(index)));
     this.visible = all.filter((index) => nodes[index].born <= this.step);
-    const growing = all.length > TINY && this.visible.length <= SMALL;
+    const levels = all.reduce((most, index) => Math.max(most, nodes[index].depth), 0) + 1;
+    // A tree whose boards all fit keeps its place while it grows.
+    const whole = all.length <= SMALL / 2 ? box(placeDown(nodes, all), all) : { left: 0, right: Infinity };
+    const still = this.#cell({ x: width / (whole.right - whole.left + 1), y: (height - rem) / levels }, rem) >= this.#least(rem);
+    const growing = !still && this.visible.length <= SMALL;
     const placed = growing ? this.visible : all;
-    const deepest = placed.reduce((most, index) => Math.max(most, nodes[index].depth), 0);
-    const round = this.shape === "auto" ? placed.length > Math.max(ROUND, NARROW * deepest) : this.shape === "round";
+    const round = this.shape === "auto" ? placed.length > Math.max(ROUND, NARROW * levels) : this.shape === "round";
     const name = `${iteration} ${growing ? this.step : "all"} ${round} ${this.branchOnly}`;
     if (!this.layouts.has(name)) this.layouts.clear(); // one layout at a time: each takes as much memory as the tree
     const layout = this.layouts.get(name) ?? (round ? placeRound : placeDown)(nodes, placed);
     this.layouts.set(name, layout);
-    return { layout, round, around: box(layout, all.length > TINY ? this.visible : all) };
+    return { layout, round, around: box(layout, still ? all : this.visible) };
+  }
+
+  /** Return the size of a tile of a board that fits into this room. @param {{x: number, y: number}} room @param {number} rem */
+  #cell(room, rem) {
+    return Math.min(1.6 * rem, (room.x * 0.9 - 10) / this.cols, (room.y - LABEL * rem - 14) / this.#rows);
+  }
+
+  /** Return the size of the smallest tile that can be read. @param {number} rem */
+  #least(rem) {
+    return (this.#rows * this.cols > 10 ? 0.75 : 0.55) * rem;
+  }
+
+  get #rows() {
+    return (this.trace?.nodes[0].state.length ?? 0) / this.cols;
   }
 
   /** Compute where each node is drawn, and return the room for it. @param {Trace} trace @param {number} width @param {number} height @param {number} rem */
   #aim(trace, width, height, rem) {
-    const { layout, round, around } = this.#arrange(trace);
+    const { layout, round, around } = this.#arrange(trace, width, height, rem);
     const current = trace.steps[this.step].node;
     const slots = { x: around.right - around.left + 1, y: around.bottom - around.top + 1 };
     const unit = { x: Math.min(9 * rem, width / slots.x), y: Math.min(8 * rem, (height - rem) / slots.y) };
@@ -208,14 +225,14 @@ export class TreeView {
     const colours = palette();
     const { node: current, bound } = trace.steps[this.step];
     this.#drawEdges(paint, trace, current, colours, room);
-    const size = 0.72 * rem;
+    const size = LABEL * rem;
     paint.font = `600 ${size}px system-ui, sans-serif`;
     const label = (/** @type {number} */ index) => formula(trace.nodes[index], this.measured ?? "g", bound);
     const few = this.visible.length <= 3 * SMALL;
     const widest = few ? this.visible.reduce((most, index) => Math.max(most, paint.measureText(label(index)).width), 0) + 6 : Infinity;
-    const [rows, cols] = [trace.nodes[0].state.length / this.cols, this.cols];
-    const cell = Math.min(1.6 * rem, (room.x * 0.9 - 10) / cols, (room.y - size - 14) / rows);
-    const boards = cell >= (rows * cols > 10 ? 0.75 : 0.55) * rem && (room.x >= widest || !few);
+    const [rows, cols] = [this.#rows, this.cols];
+    const cell = this.#cell(room, rem);
+    const boards = cell >= this.#least(rem) && (room.x >= widest || !few);
     const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y)));
     const labelled = few && room.x >= widest && room.y >= 2 * r + size + 6;
     this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
@@ -243,33 +260,12 @@ export class TreeView {
         paint.fillStyle = is === "waiting" || is === "expanded" || is === "goal" || is === "again" ? colours.ink : colours.muted;
         paint.fillText(text, x, up + half + 2);
       }
-      this.#ring(paint, index, x, up, boards ? (cell * Math.max(rows, cols)) / 2 + 8 : r * 1.5 + 4, colours);
+      const around = boards ? (cell * Math.max(rows, cols)) / 2 + 8 : r * 1.5 + 4;
+      if (this.alone.has(index)) drawRing(paint, x, up, 0.8 * around, colours, "alone");
+      const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
+      if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
     }
     this.drawn = boards ? "boards" : labelled ? "values" : "symbols";
-  }
-
-  /** Ring the node that the user points at or has selected, and those of a prediction. @param {CanvasRenderingContext2D} paint @param {number} index @param {number} x @param {number} y @param {number} r @param {Record<string, string>} colours */
-  #ring(paint, index, x, y, r, colours) {
-    const mark = this.marks.get(index);
-    if (this.alone.has(index)) {
-      paint.strokeStyle = colours.ink;
-      paint.lineWidth = 1.5;
-      paint.strokeRect(x - 0.8 * r, y - 0.8 * r, 1.6 * r, 1.6 * r);
-    }
-    if (index !== this.hovered && index !== this.selected && !mark) return;
-    paint.beginPath();
-    paint.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
-    paint.strokeStyle = mark === "right" ? colours.green : mark === "wrong" ? colours.vermilion : colours.accent;
-    paint.lineWidth = index === this.selected || mark ? 4 : 2;
-    paint.setLineDash(index === this.hovered && index !== this.selected ? [5, 4] : []);
-    paint.stroke();
-    paint.setLineDash([]);
-    if (!mark) return;
-    paint.font = "bold 18px system-ui, sans-serif";
-    paint.textAlign = "center";
-    paint.textBaseline = "middle";
-    paint.fillStyle = colours.ink;
-    paint.fillText(mark === "right" ? "✓" : "✗", x + r, y - r);
   }
 
   /** Draw the edges, those of the path to the current node last. @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room */

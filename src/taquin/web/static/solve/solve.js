@@ -74,9 +74,12 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
   solve(0);
 });
 
+/** Return whether the search under way is that of this board and method. */
+const isSearching = () => running.about === puzzleKey() && running.search?.method === methodKey(picker.picked);
+
 /** Solve the board and show one step of the solution. @param {number} step */
 async function solve(step) {
-  if (running.busy && running.about === puzzleKey()) return;
+  if (isSearching()) return;
   wanted = step;
   solveButton.disabled = true;
   try {
@@ -101,11 +104,12 @@ function take({ job, found, search }, goesOn, step = 0) {
     solution: same ? before.solution : result.moves && new Solution(puzzle.tiles, puzzle.cols, result.moves) };
   kept.add(taken);
   if (puzzleKey(puzzle) !== puzzleKey()) {
-    if (!goesOn) offer(`The search on the board before has ended: ${headlineOf(result)}.`, () => goTo(puzzle));
+    if (before) quietly(() => present(taken));
+    else if (!goesOn) offer(`The search on the board before has ended: ${headlineOf(result)}.`, () => goTo(puzzle));
   } else if (before && !same && (transport.step > 0 || transport.playing)) {
     // The user is stepping through the solution of before: do not take it away.
     offer(`${goesOn ? "A shorter solution is known" : "The search has ended"}: ${headlineOf(result)}.`, () => present(taken));
-  } else present(taken);
+  } else if (before || method === methodKey(picker.picked)) present(taken);
 }
 
 /** Offer a result that the page does not show yet. @param {string} text @param {() => void} onclick */
@@ -166,12 +170,18 @@ function refresh() {
   judge();
 }
 
+/** Name a method as people do. @param {string} key as methodKey writes it */
+function titleOf(key) {
+  const [algorithm, heuristic] = key.split(" ");
+  return algorithm === "auto" ? "the automatic choice" : methodTitle(algorithm, heuristic);
+}
+
 /** The tile whose slide made this board. @type {number|null} */
 let slidTile = null;
 
 /** Say why the result shown is stale, if it is. */
 function judge() {
-  solveButton.disabled = running.busy && running.about === puzzleKey();
+  solveButton.disabled = isSearching();
   elsewhere.hidden = !running.search || running.about === puzzleKey();
   if (!shown) return stale.say(null);
   const { puzzle, method } = shown;
@@ -180,8 +190,8 @@ function judge() {
     const what = slidTile === null ? "This is another board." : `You slid tile ${slidTile}: this is a new board.`;
     stale.say(`${what} The solution below belongs to the board before.`, { "Back to it": () => goTo(puzzle), ...again });
   } else if (method !== methodKey(picker.picked)) {
-    const chosen = methodKey(picker.picked);
-    stale.say(`The solution below was found by ${method}.`, chosen ? { [`Solve with ${chosen}`]: () => solve(0) } : {});
+    const again = picker.picked.algorithm ? { [`Solve with ${titleOf(methodKey(picker.picked))}`]: () => solve(0) } : {};
+    stale.say(`The solution below was found by ${titleOf(method)}.`, again);
   } else stale.say(null);
 }
 
@@ -227,7 +237,7 @@ function stepText(boards, step) {
 /** @param {number} step @param {boolean} playing */
 function showStep(step, playing) {
   const solution = shown?.solution;
-  if (!shown || !solution || leaving) return;
+  if (!shown || !solution || quiet) return;
   shown.step = step;
   if (puzzleKey(shown.puzzle) !== puzzleKey()) return goTo(shown.puzzle); // stepping returns to its board
   glide(Math.min(180, transport.interval * 0.8));
@@ -247,7 +257,14 @@ function tellMethod() {
   set("method", { ...picker.picked, options: { ...picker.picked.options }, ...(stays ? {} : { step: null }) });
 }
 
-let leaving = false; // while the board changes: the step shown is no step of the user's
+let quiet = false;
+
+/** Do something that shows no step on the board. @param {() => void} action */
+function quietly(action) {
+  quiet = true;
+  action();
+  quiet = false;
+}
 
 /** Take up a search of before a reload. @param {import("../parts/remembered.js").Remembered} before @param {number} step */
 async function takeUp(before, step) {
@@ -266,11 +283,7 @@ export const view = {
     tellMethod();
     refresh();
   },
-  leave() {
-    leaving = true;
-    transport.pause();
-    leaving = false;
-  },
+  leave: () => quietly(() => transport.pause()),
   recall: () => picker.choose(state.algorithm, state.heuristic, state.options),
   async restore(step) {
     const here = remembered("solve").find((one) => puzzleKey(one.puzzle) === puzzleKey() && one.method === methodKey(picker.picked));
@@ -291,9 +304,7 @@ onNaming(() => {
 });
 onChange((change, slid) => {
   if (change !== "board") return;
-  leaving = true;
-  transport.pause();
-  leaving = false;
+  quietly(() => transport.pause());
   markTile(null);
   running.say(null);
   slidTile = slid;
