@@ -178,9 +178,10 @@ export const view = {
   },
   leave: () => transport.pause(),
   async restore(step) {
-    const mine = shown && puzzleKey(shown.puzzle) === puzzleKey() && shown.method === methodKey(picker.picked);
-    if (mine && (step ?? 0) < pane.length) transport.jump(step ?? 0);
-    else await watchSearch(step ?? 0);
+    const to = step ?? 0;
+    refresh();
+    if (shown && !content.inert && to < pane.length) transport.jump(to); // this search is kept: no need to run it again
+    else await watchSearch(to);
   },
   transport: () => (shown && !content.inert ? transport : null),
   press(key) {
