@@ -39,8 +39,8 @@ const only = make("input", { type: "checkbox", id: "only-alone", onchange: () =>
 const closing = make("div", { id: "verdict" });
 const stage = make("div", { className: "card", hidden: true, id: "compare-stage" },
   make("div", { className: "controls" }, transport.element),
-  make("div", { className: "story" }, shared, closing),
-  make("label", { className: "check" }, only, make("span", {}, "show only what the other has not expanded (", make("span", { className: "boxed" }, "boxed"), ")")),
+  make("div", { className: "story" }, shared, closing,
+    make("label", { className: "check" }, only, make("span", {}, "show only what the other has not expanded (", make("span", { className: "boxed" }, "boxed"), ")"))),
   make("div", { className: "two" }, ...sides.map((side) => side.element)));
 const stale = new Stale(stage);
 

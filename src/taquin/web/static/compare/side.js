@@ -29,7 +29,7 @@ export class Side {
     this.counters = make("dl", { className: "facts counters" });
     this.toEnd = make("button", { type: "button", onclick: () => onEnd(this) });
     this.element = make("section", { className: "side" },
-      make("div", { className: "side-head" }, this.heading, this.toEnd), this.status, this.counters, this.pane.element);
+      make("div", { className: "side-head" }, make("div", {}, this.heading, this.status), this.toEnd), this.counters, this.pane.element);
   }
 
   /** The chosen method, as one writes it. */

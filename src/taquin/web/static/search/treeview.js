@@ -7,7 +7,7 @@ import { listen } from "./gestures.js";
 import { drawBoard, drawHalo, drawRing, drawSymbol, palette, shade } from "./symbols.js";
 import { Tooltip } from "./tooltip.js";
 import { box, path, placeDown, placeRound, status } from "./tree.js";
-import { formula, inWords, measure } from "./values.js";
+import { formula, inWords, measure, value } from "./values.js";
 
 /** @typedef {import("./tree.js").Trace} Trace */
 
@@ -227,14 +227,13 @@ export class TreeView {
     this.#drawEdges(paint, trace, current, colours, room);
     const size = LABEL * rem;
     paint.font = `600 ${size}px system-ui, sans-serif`;
-    const label = (/** @type {number} */ index) => formula(trace.nodes[index], this.measured ?? "g", bound);
     const few = this.visible.length <= 3 * SMALL;
-    const widest = few ? this.visible.reduce((most, index) => Math.max(most, paint.measureText(label(index)).width), 0) + 6 : Infinity;
+    const label = few ? this.#label(paint, trace, bound, room) : null;
     const [rows, cols] = [this.#rows, this.cols];
     const cell = this.#cell(room, rem);
-    const boards = cell >= this.#least(rem) && (room.x >= widest || !few);
+    const boards = cell >= this.#least(rem) && (label !== null || !few);
     const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y)));
-    const labelled = few && room.x >= widest && room.y >= 2 * r + size + 6;
+    const labelled = room.y >= 2 * r + size + 6;
     this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
     for (const index of this.visible) {
       const [x, y] = [this.at.x[index], this.at.y[index]];
@@ -249,7 +248,7 @@ export class TreeView {
         drawSymbol(paint, is, x, y, r, colours, fill);
       }
       const half = boards ? (cell * rows) / 2 + 5 : r + 2;
-      if (boards || labelled) {
+      if (label && (boards || labelled)) {
         paint.font = `600 ${size}px system-ui, sans-serif`;
         paint.textAlign = "center";
         paint.textBaseline = "top";
@@ -265,7 +264,16 @@ export class TreeView {
       const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
       if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
     }
-    this.drawn = boards ? "boards" : labelled ? "values" : "symbols";
+    this.drawn = boards ? "boards" : label && labelled ? "values" : "symbols";
+  }
+
+  /** Return the longest label for which there is room: 1 + 7 = 8 > 7, 1 + 7 = 8, or 8; null if none fits. @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number|null} bound @param {{x: number}} room */
+  #label(paint, { nodes }, bound, room) {
+    const measured = this.measured ?? "g";
+    const labels = [(/** @type {number} */ index) => formula(nodes[index], measured, bound), (/** @type {number} */ index) => formula(nodes[index], measured, null),
+      (/** @type {number} */ index) => value(nodes[index], measured)];
+    const fits = (/** @type {(index: number) => string} */ label) => this.visible.every((index) => paint.measureText(label(index)).width + 6 <= room.x);
+    return labels.find(fits) ?? null;
   }
 
   /** Draw the edges, those of the path to the current node last. @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room */
