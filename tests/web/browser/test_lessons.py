@@ -90,6 +90,7 @@ def test_right_and_wrong_answers(new_lab: NewLab) -> None:
     expect(why).to_be_hidden()
     answers.last.click()
     expect(answers.last).to_have_class("right")
+    expect(answers.first).to_be_disabled()
     expect(panel(lab).get_by_role("status")).to_have_text("✓ Right.")
     expect(why).to_be_visible()
 
@@ -280,6 +281,7 @@ def test_axe_finds_nothing(new_lab: NewLab) -> None:
     shows_step(lab, "first-a-star", 4)
     for answer in panel(lab).get_by_role("group").get_by_role("button").all():
         answer.click()
+    expect(panel(lab)).to_contain_text("✓ Right.")
     check_both_themes(lab)
     lab.page.keyboard.press("Shift+P")
     expect(lab.page.locator("#tabs")).to_be_hidden()

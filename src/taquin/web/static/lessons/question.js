@@ -33,7 +33,10 @@ export function makeQuestion(question) {
     buttons[index].setAttribute("aria-pressed", "true");
     verdict.className = `verdict-line ${right ? "good" : "bad"}`;
     verdict.textContent = right ? "✓ Right." : "✗ Not quite. Look again and choose another answer.";
-    if (right) answers.classList.add("answered");
+    if (right) {
+      answers.classList.add("answered");
+      for (const button of buttons) button.disabled = button !== buttons[index];
+    }
     why.hidden = why.hidden && !right;
     narrate(right ? `Right. ${question.why.map(plain).join(" ")}` : verdict.textContent);
   }
