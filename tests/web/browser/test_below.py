@@ -60,4 +60,4 @@ def test_the_page_below_a_sub_path(new_lab: NewLab, below: str) -> None:
 def lab_job(answers: list[Response]) -> str:
     """Return the rest of the address of the first job's solution as JSON."""
     job = next(answer.json()["id"] for answer in answers if answer.url.endswith("/api/jobs"))
-    return f"{job}/solution.json"
+    return f"{job}/solution.json?notation=blank"

@@ -9,13 +9,13 @@ import { writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
+import { limitList, LIMITS } from "../search/record.js";
 import { Difference } from "./difference.js";
 import { Side } from "./side.js";
 import { differenceText, verdict } from "./verdict.js";
 
 /** @type {import("../state.js").Pair[]} */
 const DEFAULT = [["a_star", "manhattan"], ["a_star", "misplaced"]];
-const LIMITS = [100, 500, 2000, 5000]; // expansions of a trace
 
 const actions = {
   onChange: () => (difference ? judge() : set("compare", { compare: chosen() })),
@@ -29,8 +29,7 @@ let difference = null;
 /** What the comparison shown was recorded for. */
 let shown = { puzzle: puzzle(), methods: "" };
 
-const most = make("select", { id: "compare-most" }, ...LIMITS.map((value) => make("option", { value }, `${count(value)} expansions`)));
-most.value = "500";
+const most = limitList("compare-most");
 const startButton = make("button", { type: "submit", className: "primary", id: "compare-start" }, "Compare");
 const form = make("form", { className: "card compare-form" }, make("div", { className: "two" }, ...sides.map((side) => side.form)),
   make("div", { className: "row" }, make("label", {}, "At most", most), startButton));
@@ -64,8 +63,7 @@ let opening = 0;
 async function begin(step) {
   clearTimeout(opening);
   const asked = wanted();
-  const nodes = Math.max(Number(most.value), LIMITS.find((limit) => limit > step) ?? 0);
-  const [first, second] = await Promise.all(sides.map((side) => side.record(nodes, startButton)));
+  const [first, second] = await Promise.all(sides.map((side) => side.record(startButton, Number(most.value), step)));
   const [{ running }, other] = sides;
   if (running.problem.textContent === other.running.problem.textContent) other.running.say(null); // say it once
   if (!first || !second || JSON.stringify(asked) !== JSON.stringify(wanted())) return;

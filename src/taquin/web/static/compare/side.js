@@ -1,16 +1,13 @@
 // One of the two searches that Compare shows: its picker, its trace, and its counters at a step.
 
-import { get } from "../api.js";
-import { attempt } from "../parts/attempt.js";
 import { count, make, number } from "../parts/dom.js";
 import { findAlgorithm, makePicker, methodTitle } from "../parts/methods.js";
 import { Running } from "../parts/running.js";
 import { readMethod, writeMethod } from "../parts/written.js";
 import { Pane } from "../search/pane.js";
+import { record } from "../search/record.js";
 import { path, status } from "../search/tree.js";
 import { state } from "../state.js";
-
-const BOUNDS = 1000; // room in a trace for the bound events between the expansions
 
 export class Side {
   /**
@@ -50,11 +47,10 @@ export class Side {
 
   /**
    * Record a trace; return null if there is none, and the user has been told why.
-   * @param {number} nodes @param {HTMLButtonElement} button
+   * @param {HTMLButtonElement} button @param {number} limit @param {number} step
    */
-  async record(nodes, button) {
-    const ended = await attempt(this.picker, this.running, button, { kind: "trace", nodes, max_events: nodes + BOUNDS, seconds: 60 });
-    return ended && get(`jobs/${ended.job.id}/tree`);
+  async record(button, limit, step) {
+    return (await record(this.picker, this.running, button, limit, step))?.trace;
   }
 
   /** @param {import("../search/tree.js").Trace} trace */

@@ -52,6 +52,9 @@ export function narrate(text) {
   the("narrator").textContent = text;
 }
 
+/** Return whether the page is dark. */
+export const darkMode = () => document.documentElement.dataset.theme === "dark";
+
 /** Return whether the user prefers reduced motion. */
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

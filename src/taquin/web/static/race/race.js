@@ -3,7 +3,7 @@
 import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
 import { drawChart } from "../parts/charts.js";
-import { make, narrate } from "../parts/dom.js";
+import { darkMode, make, narrate } from "../parts/dom.js";
 import { makePicker, methodTitle, offered } from "../parts/methods.js";
 import { methodText, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
@@ -193,7 +193,7 @@ function draw() {
 
 async function redraw() {
   if (charts.hidden) return;
-  const dark = document.documentElement.dataset.theme === "dark";
+  const dark = darkMode();
   try {
     const spec = await get("race/chart", { job: jobs(), measure: measure.value, dark });
     chart?.finalize();

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { drawChart } from "../parts/charts.js";
-import { make } from "../parts/dom.js";
+import { darkMode, make } from "../parts/dom.js";
 
 export class TraceCharts {
   constructor() {
@@ -40,7 +40,7 @@ export class TraceCharts {
 
   /** Draw the charts, if they are in view, in the colours of the current mode. */
   async draw() {
-    const dark = document.documentElement.dataset.theme === "dark";
+    const dark = darkMode();
     const wanted = `${this.job} ${dark}`;
     if (!this.visible || !this.element.open || !this.job || this.drawn === wanted) return;
     this.drawn = wanted;

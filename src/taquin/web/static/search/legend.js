@@ -1,6 +1,6 @@
 // The legend of a tree: the symbols that this trace contains, and how many of each there are now.
 
-import { count, make } from "../parts/dom.js";
+import { count, darkMode, make } from "../parts/dom.js";
 import { makeSymbol } from "./symbols.js";
 import { status } from "./tree.js";
 import { measure } from "./values.js";
@@ -37,7 +37,7 @@ export class Legend {
     this.element.replaceChildren(
       make("li", { "data-symbol": "current" }, current.canvas, "taken now"),
       ...present.map(([name, words], at) => make("li", { "data-symbol": name }, symbols[at].canvas, this.counts.get(name), ` ${words}`,
-        name === "expanded" && shaded && ` (darker: higher ${measured})`)));
+        name === "expanded" && shaded && ` (${darkMode() ? "lighter" : "darker"}: higher ${measured})`)));
   }
 
   /** Count the nodes drawn. @param {number} step */

@@ -1,7 +1,6 @@
 // The Search view: step through the expansions of a search and see why each node was taken.
 
-import { get } from "../api.js";
-import { attempt, methodKey } from "../parts/attempt.js";
+import { methodKey } from "../parts/attempt.js";
 import { show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
 import { Kept } from "../parts/kept.js";
@@ -16,9 +15,7 @@ import { TraceCharts } from "./charts.js";
 import { Jumps } from "./jumps.js";
 import { Pane } from "./pane.js";
 import { Prediction } from "./predict.js";
-
-const LIMITS = [100, 500, 2000, 5000]; // expansions of a trace
-const BOUNDS = 1000; // room for the bound events between them
+import { limitList, LIMITS, record } from "./record.js";
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
@@ -43,8 +40,7 @@ const picker = makePicker({
   // The link goes on to name the method of the tree shown.
   onChange: () => (shown ? refresh() : set("method", method())),
 });
-const most = make("select", { id: "most" }, ...LIMITS.map((value) => make("option", { value }, `${count(value)} expansions`)));
-most.value = "500";
+const most = limitList("most");
 const watchButton = make("button", { type: "submit", className: "primary", id: "watch" }, "Watch");
 const form = make("form", { className: "card search-form" }, picker.element,
   make("div", { className: "row" }, make("label", {}, "At most", most), watchButton), running.element, running.problem);
@@ -90,13 +86,11 @@ async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
   const { algorithm, heuristic } = picker.picked;
   const watched = { puzzle: puzzle(), method: methodKey(picker.picked), name: methodTitle(algorithm, heuristic), step };
-  const nodes = Math.max(Number(most.value), LIMITS.find((limit) => limit > step) ?? 0);
   stage.setAttribute("aria-busy", "true");
-  const ended = await attempt(picker, running, watchButton, { kind: "trace", nodes, max_events: LIMITS[LIMITS.length - 1] + BOUNDS, seconds: 60 });
-  const trace = ended && (await get(`jobs/${ended.job.id}/tree`));
+  const recorded = await record(picker, running, watchButton, Number(most.value), step);
   stage.setAttribute("aria-busy", "false");
-  if (!trace || puzzleKey(watched.puzzle) !== puzzleKey()) return;
-  const taken = { ...watched, job: ended.job.id, trace };
+  if (!recorded || puzzleKey(watched.puzzle) !== puzzleKey()) return;
+  const taken = { ...watched, ...recorded };
   kept.add(taken);
   present(taken);
   const { bottom } = pane.tree.element.getBoundingClientRect();

@@ -130,7 +130,7 @@ function headlineOf(found) {
 /** Return a sentence about a result. @param {SolveResult} of */
 function reasonOf({ found, goesOn, cancelled }) {
   const bound = found.lower_bound > 0 ? `Every solution takes at least ${count(found.lower_bound)} moves.` : "";
-  if (goesOn) return `The search goes on. ${bound}`;
+  if (goesOn && !found.optimal) return `The search goes on. ${bound}`;
   if (found.cost === null) return `${found.reason} ${bound}`;
   if (cancelled) return `You stopped the search: this is the best solution it had found. ${bound}`;
   const ways = found.solution_count > 1 ? ` There are ${count(found.solution_count)} shortest solutions; this is the first.` : "";
@@ -145,7 +145,7 @@ function present(of) {
   result.hidden = false;
   welcome.hidden = true;
   better.hidden = true;
-  headline.textContent = headlineOf(found) + (of.goesOn ? " so far" : "");
+  headline.textContent = headlineOf(found) + (of.goesOn && !found.optimal ? " so far" : "");
   reason.textContent = reasonOf(of);
   transport.element.hidden = steps.element.hidden = meaning.hidden = !solution;
   presentFacts(found);

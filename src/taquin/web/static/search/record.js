@@ -1,0 +1,36 @@
+// Records a trace on the server, and fetches its tree. Search records one, Compare two.
+
+import { get } from "../api.js";
+import { attempt } from "../parts/attempt.js";
+import { count, make } from "../parts/dom.js";
+
+const BOUNDS = 1000; // room in a trace for the bound events between the expansions
+
+/** How many expansions a trace can have. */
+export const LIMITS = [100, 500, 2000, 5000];
+
+/** Make the list of these limits. @param {string} id */
+export function limitList(id) {
+  const list = make("select", { id }, ...LIMITS.map((limit) => make("option", { value: limit }, `${count(limit)} expansions`)));
+  list.value = "500";
+  return list;
+}
+
+/**
+ * Record a trace; return null if there is none, and the user has been told why.
+ * @param {import("../parts/attempt.js").Picker} picker @param {import("../parts/running.js").Running} running
+ * @param {HTMLButtonElement} button the start button, disabled during the search
+ * @param {number} limit @param {number} step the trace must hold this expansion
+ * @returns {Promise<{job: string, trace: import("./tree.js").Trace}|null>}
+ */
+export async function record(picker, running, button, limit, step) {
+  const nodes = Math.max(limit, LIMITS.find((each) => each > step) ?? 0);
+  const ended = await attempt(picker, running, button, { kind: "trace", nodes, max_events: nodes + BOUNDS, seconds: 60 });
+  if (!ended) return null;
+  try {
+    return { job: ended.job.id, trace: await get(`jobs/${ended.job.id}/tree`) };
+  } catch (error) {
+    running.say(/** @type {Error} */ (error).message);
+    return null;
+  }
+}
