@@ -99,7 +99,8 @@ def test_the_game_accepts_exactly_the_legal_choices(new_lab: NewLab, algorithm: 
     heuristic = "manhattan" if algorithm in INFORMED else None
     method = algorithm + (f"&heuristic={heuristic}" if heuristic else "")
     lab = new_lab()
-    for at, board in enumerate(BOARDS):
+    few = BOARDS[:2] if algorithm in ("uniform_cost", "weighted_a_star") else BOARDS  # as a_star
+    for at, board in enumerate(few):
         trace = taquin.trace(board, algorithm, heuristic, steps=500)
         k = next(k for k in range(min(2 + at, len(trace.steps) - 2), 0, -1) if frontier(trace, k))
         lab.open(SEARCH.format(board, method, k - 1))
