@@ -116,7 +116,7 @@ PSEUDOCODE: dict[str, list[Line]] = {
     "ida_star_fsm": _threshold("but none that the machine prunes"),
     "beam": [
         ("begin", "layer ← { start }"),
-        ("next", "repeat: keep the nodes of the layer with the lowest f, at most `width`"),
+        ("next", "repeat: keep the nodes of the layer with the lowest f, as many as the width allows"),
         ("take", "  for each node of the layer, the lowest f first:"),
         ("goal", "    if it is the goal: return its path"),
         ("expand", "    for each successor:"),

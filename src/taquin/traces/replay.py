@@ -152,12 +152,15 @@ class Replay(Growing):
             self._queue(number)
             self._layer = []
         else:
-            lines = ["next"] if self._begin_layer(node) else []
+            dropped = self._begin_layer(node)
+            lines = [] if dropped is None else ["next"]
             why = why_taken(self._choice(node))
+            if dropped:
+                why = f"A new layer begins: its best {self._width} nodes are kept, {dropped} dropped. {why}"
         self._leave(node)
-        if dropped := self._drop_stale(node, k):
+        if stale := self._drop_stale(node, k):
             lines += ["take", "skip"]
-            why = f"First {dropped} stale {'copy is' if dropped == 1 else 'copies are'} dropped. {why}"
+            why = f"First {stale} stale {'copy is' if stale == 1 else 'copies are'} dropped. {why}"
         lines += ["take", "goal"]
         node.expanded, node.again = k, event["again"]
         if event["id"] in self._goals or (self._finds_all and not event["children"]):
@@ -232,17 +235,17 @@ class Replay(Growing):
             dropped += 1
         return dropped
 
-    def _begin_layer(self, node: TreeNode) -> bool:
-        """If a node is the first of its layer, keep the best of that layer; return whether so."""
+    def _begin_layer(self, node: TreeNode) -> int | None:
+        """If a node is the first of its layer, keep the best; return how many others there were."""
         nodes = self.tree.nodes
         if self.rule.cuts != "layer" or not self._layer or nodes[self._layer[0]].depth != node.depth:
-            return False
+            return None
         layer = sorted((nodes[number] for number in self._layer), key=lambda one: one.key or ())
         for one in layer[self._width :]:
             one.gone = len(self.tree.steps)
             self._leave(one)
         self._layer = []
-        return True
+        return len(layer[self._width :])
 
     # ---- the successors -------------------------------------------------------------------------
 

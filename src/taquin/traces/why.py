@@ -47,7 +47,7 @@ def why_taken(choice: Choice) -> str:
     names, values, ties = list(choice.sorts), list(choice.values), list(choice.ties)
     where = "in the frontier"
     if names[0] == "layer":
-        names, values, ties, where = names[1:], values[1:], ties[1:], "in its layer"
+        names, values, ties, where = names[1:], values[1:], ties[1:], "left in its layer"
     first = f"{names[0]} = {say(values[0])} is the lowest {names[0]} {where}"
     if names[0] == "depth":
         first = f"Depth {say(values[0])} is the smallest {where}"
@@ -140,14 +140,17 @@ def _are(many: int) -> str:
     return "is" if many == 1 else "are"
 
 
-def rule_sentence(rule: Rule) -> str:
-    """Return the rule of a search, with what breaks its ties."""
+def rule_of(rule: Rule) -> str:
+    """Return which node goes first."""
     if rule.cuts == "layer":
-        return "Layer by layer; in a layer the lowest f goes first, among equals the oldest."
-    return {
-        "shallowest": "The shallowest node goes first, among equals the oldest.",
-        "newest": "The newest node goes first, among siblings the one whose move is tried first.",
-        "lowest g": "The lowest g goes first, among equals the newest.",
-        "lowest h": "The lowest h goes first, among equals the newest.",
-        "lowest f": "The lowest f goes first, among equals the lowest h, then the newest.",
-    }[rule.takes]
+        return "Layer by layer, the lowest f goes first"
+    return f"The {rule.takes}{'' if rule.takes.startswith('lowest') else ' node'} goes first"
+
+
+def ties_of(rule: Rule) -> str:
+    """Return which node this library takes among those that the rule does not tell apart."""
+    if rule.cuts == "layer" or rule.takes == "shallowest":
+        return "the oldest"
+    if rule.takes == "newest":
+        return "of siblings the one whose move is tried first"
+    return "the lowest h, then the newest" if rule.takes == "lowest f" else "the newest"

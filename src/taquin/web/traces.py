@@ -19,7 +19,7 @@ from taquin.traces.pseudocode import pseudocode
 from taquin.traces.replay import grow
 from taquin.traces.trace import Trace
 from taquin.traces.tree import SearchTree, TreeNode, TreeStep
-from taquin.traces.why import rule_sentence
+from taquin.traces.why import rule_of, ties_of
 from taquin.web.estimates import NOT_READY
 from taquin.web.exports import Dark, json_response, look
 from taquin.web.job import Job
@@ -40,6 +40,7 @@ class TheRule(BaseModel):
     """Which node the search takes next."""
 
     sentence: str
+    ties: str = Field(description="which node the library takes among those that the rule does not tell apart")
     sorts: list[str] = Field(description="by what the frontier is sorted: the rule first, then what breaks ties")
     ruled: int = Field(description="how many parts of a key are the rule; the others break ties")
 
@@ -184,7 +185,8 @@ def _parse(text: str) -> Trace:
 def _tree(trace: Trace, grown: SearchTree) -> Response:
     algorithm = find_algorithm(trace.header["algorithm"])
     rule = algorithm.rule and {
-        "sentence": rule_sentence(algorithm.rule),
+        "sentence": rule_of(algorithm.rule),
+        "ties": ties_of(algorithm.rule),
         "sorts": grown.sorts,
         "ruled": grown.ruled,
     }

@@ -144,7 +144,7 @@ def test_dominance_is_counted_on_the_boards_that_both_have_seen(new_lab: NewLab)
             "a_star+manhattan;greedy+manhattan",
             "But their solutions differ: 10 moves with A*, 50 with Greedy best-first search.",
         ),
-        ("a_star+manhattan;greedy+manhattan", "Greedy best-first search: The lowest h goes first"),
+        ("a_star+manhattan;greedy+manhattan", "Greedy best-first search: Expand the node with the lowest heuristic value"),
         ("a_star+manhattan;a_star+manhattan", "Both needed"),
         ("ida_star+misplaced;a_star+misplaced", "IDA* expanded only"),
     ],
@@ -160,13 +160,13 @@ def test_one_slider_and_the_keys_drive_both(new_lab: NewLab) -> None:
     (short, _), (long, _) = traced(BOARD, "a_star manhattan"), traced(BOARD, "a_star misplaced")
     assert len(short) < len(long)
     status = lab.panel.locator(".side .status")
-    expect(status).to_have_text([f"Expansion 1 of {len(short)}", f"Expansion 1 of {len(long)}"])
+    expect(status).to_have_text(["", ""])
     lab.page.locator("#difference").click()
     lab.page.keyboard.press("ArrowRight")
-    expect(status).to_have_text([f"Expansion 2 of {len(short)}", f"Expansion 2 of {len(long)}"])
+    expect(status).to_have_text(["", ""])
     side(lab, 0).get_by_role("button", name="To its goal").click()
     reached = re.compile(f"^Reached the goal with .* after {len(short)} expansions.$")
-    expect(status).to_have_text([reached, f"Expansion {len(short)} of {len(long)}"])
+    expect(status).to_have_text([reached, ""])
     lab.page.keyboard.press("End")
     expect(status).to_have_text([reached, re.compile(f"^Reached the goal with .* after {len(long)} expansions.$")])
     lab.page.keyboard.press("Home")

@@ -11,10 +11,15 @@ import { recall, startHistory, step as stepBack, undoable } from "./past.js";
 import { address, onChange, readAddress, set, state, VIEWS } from "./state.js";
 import { current, open, repaint, takeUpSearches } from "./views.js";
 
+/** The view that the user has opened; it wins over that of the link. */
+let chosen = "";
+
 function startTabs() {
   the("tabs").addEventListener("click", (/** @type {any} */ event) => {
     const { view } = event.target.dataset;
-    if (view) open(view);
+    if (!view) return;
+    chosen = view;
+    open(view);
   });
   the("tabs").addEventListener("keydown", async (/** @type {KeyboardEvent} */ event) => {
     const at = VIEWS.indexOf(state.view);
@@ -154,11 +159,11 @@ async function restore() {
   await refreshOffer();
   state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
   set("board", {});
-  const opened = await open(view);
+  const opened = await open(chosen || view);
   startHistory(showUndoable);
   takeUpSearches();
   await lesson?.resumeLesson();
-  await opened?.restore?.(step);
+  await opened?.restore?.(chosen ? null : step);
 }
 
 // Announce a refusal that no caller has handled: it is not an error of the page. If the server is

@@ -73,7 +73,7 @@ export class Side {
     const { nodes, steps } = this.trace;
     this.pane.tree.contrast(alone, only ? new Set([steps[at].node, ...alone].flatMap((node) => path(nodes, node))) : null);
     this.pane.show(at);
-    this.status.textContent = ended ? this.ending : `Expansion ${count(at + 1)} of ${count(this.pane.length)}`;
+    this.status.textContent = ended ? this.ending : ""; // how many it needs is the question
     this.element.classList.toggle("ended", ended && this.trace.ending.cost !== null);
     this.toEnd.disabled = step === this.pane.length - 1;
     const facts = this.#count(at);

@@ -72,9 +72,9 @@ function why(sides, difference) {
 /** @param {string} heuristic */
 const admissible = (heuristic) => offered().heuristics.some(({ name, admissible: never }) => name === heuristic && never);
 
-/** Say by which rule each search takes its next node. @param {Side[]} sides */
+/** Say what each search does, in the words of its card. @param {Side[]} sides */
 function rules(sides) {
-  return sides.map(({ shown, trace }) => `${methodTitle(shown.algorithm)}: ${trace.rule?.sentence ?? `${findAlgorithm(shown.algorithm)?.summary}.`}`).join(" ");
+  return sides.map(({ shown }) => `${methodTitle(shown.algorithm)}: ${findAlgorithm(shown.algorithm)?.summary}.`).join(" ");
 }
 
 /** Name the searches that expanded boards more than once. @param {Side[]} sides @param {Difference} difference */

@@ -45,7 +45,7 @@ export const megabytes = (bytes) => (bytes === null ? "unknown" : `${count(Math.
 
 /** Format a value of g, h or f. @param {number|null|undefined} value */
 export const number = (value) =>
-  value === null || value === undefined ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(2);
+  value === null || value === undefined ? "–" : String(Number(value.toFixed(2)));
 
 /** Announce a text to screen readers. @param {string} text */
 export function narrate(text) {

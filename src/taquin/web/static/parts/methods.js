@@ -130,6 +130,7 @@ export function makePicker(settings) {
     const algorithm = findAlgorithm(picked.algorithm);
     const wants = algorithm && algorithm.heuristic !== "no";
     heuristicLabel.hidden = !wants;
+    last = picked.heuristic || last;
     const fitting = offer.heuristics.filter((heuristic) => !heuristic.reason);
     const listed = heuristicOptions();
     if (picked.heuristic && wants && !fitting.some((h) => h.name === picked.heuristic) && /[:(]/.test(picked.heuristic)) {

@@ -64,7 +64,7 @@ export class Prediction {
     this.question.textContent = !trace.rule ? "No simple rule says which node this algorithm expands next. Choose another algorithm to predict."
       : over ? "The search has ended: go back a few expansions and predict again."
         : !ask ? "No node is waiting: the next iteration begins with the start again."
-          : `Which node comes next? Click it in the tree or in the open list, which is shuffled now. Rule: ${trace.rule.sentence}`;
+          : `Which node comes next? Click it in the tree or in the open list, which is shuffled now. Rule: ${trace.rule.sentence}. Of equal nodes each counts as right.`;
   }
 
   /** @param {number} index */
@@ -87,7 +87,8 @@ export class Prediction {
     const legal = answer.legal.map((/** @type {number} */ node) => [node, "right"]);
     this.pane.mark(new Map(answer.right ? legal : [[index, "wrong"], ...legal]));
     this.verdict.classList.add(answer.right ? "good" : "bad");
-    this.verdict.textContent = `${answer.right ? "✓ Right" : "✗ Not this one"}: ${answer.explanation}`;
+    const ties = answer.right && legal.length > 1 ? ` This program takes ${this.pane.trace?.rule?.ties}.` : "";
+    this.verdict.textContent = `${answer.right ? "✓ Right" : "✗ Not this one"}: ${answer.explanation}${ties}`;
     this.next.hidden = false;
     this.next.focus();
     this.#tellScore();

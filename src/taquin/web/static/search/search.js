@@ -107,7 +107,6 @@ function present(watched) {
   jumps.load(trace);
   charts.load(job, trace);
   stage.hidden = false;
-  tellEnding(trace);
   judge();
   transport.load(pane.length, step);
 }
@@ -119,8 +118,9 @@ function refresh() {
   else if (judge() && state.view === "search") transport.jump(transport.step);
 }
 
-/** Say how the search ended; a limit is no alarm. @param {import("./tree.js").Trace} trace */
-function tellEnding({ ending: { outcome, reason, cost, expanded }, steps }) {
+/** At the last expansion, say how the search ended; a limit is no alarm. @param {import("./tree.js").Trace} trace @param {number} step */
+function tellEnding({ ending: { outcome, reason, cost, expanded }, steps }, step) {
+  ending.parentElement.hidden = step < steps.length - 1 && outcome !== "node-limit"; // what it needs may be the question
   const next = LIMITS.find((limit) => limit > steps.length);
   more.hidden = outcome !== "node-limit" || !next;
   more.textContent = `Watch ${count(next ?? 0)}`;
@@ -147,7 +147,10 @@ function judge() {
 function showExpansion(step, playing) {
   const expanded = pane.expandedAt(step);
   if (!expanded || content.inert) return;
-  if (shown) shown.step = step;
+  if (shown) {
+    shown.step = step;
+    tellEnding(shown.trace, step);
+  }
   show(expanded.state);
   pane.show(step);
   jumps.show(step);

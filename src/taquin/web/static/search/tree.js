@@ -12,7 +12,7 @@
  * @typedef {{node: number, why: string, did: string, lines: string[], frontier: number,
  *   waiting: number, stale: number, bound: number|null, next_bound: number|null,
  *   iteration: number}} Step
- * @typedef {{sentence: string, sorts: string[], ruled: number}} Rule
+ * @typedef {{sentence: string, ties: string, sorts: string[], ruled: number}} Rule
  * @typedef {{rule: Rule|null, pseudocode: [string, string][]|null, nodes: TreeNode[], steps: Step[],
  *   ending: {outcome: string, reason: string, cost: number|null, expanded: number}}} Trace
  * @typedef {"expanded"|"again"|"goal"|"waiting"|"stale"|"dropped"|"cut"} Status

@@ -48,8 +48,9 @@ export function value(node, name) {
  */
 export function formula(node, measured, bound) {
   const { g, h, f } = node;
-  const adds = measured === "f" && h !== null && f !== null && Math.abs(g + h - f) < 1e-9;
-  const said = adds ? `${number(g)} + ${number(h)} = ${number(f)}` : `${measured === "depth" ? "depth" : `${measured} =`} ${value(node, measured)}`;
+  const weight = measured === "f" && h && f !== null ? (f - g) / h : 1; // weighted A* multiplies h by it
+  const adds = measured === "f" && h !== null && f !== null && Math.abs(g + weight * h - f) < 1e-9;
+  const said = adds ? `${number(g)} + ${Math.abs(weight - 1) < 1e-9 ? "" : `${number(weight)}·`}${number(h)} = ${number(f)}` : `${measured === "depth" ? "depth" : `${measured} =`} ${value(node, measured)}`;
   return node.cut && bound !== null ? `${said} > ${number(bound)}` : said;
 }
 
