@@ -90,3 +90,16 @@ def test_a_game_is_kept_when_play_is_left(new_lab: NewLab) -> None:
     lab.button("Redo").click()
     lab.shows("1 2 5", "3 4 0", "6 7 8")
     expect(lab.panel.get_by_role("listitem")).to_have_text(["U ✓"])
+
+
+def test_back_after_a_reload_runs_a_search_again(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=2")
+    expect(lab.step).to_have_text("expansion 3 of 5")
+    lab.choose("ida_star", "misplaced")
+    lab.watch()
+    lab.page.reload()
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    lab.page.go_back()
+    expect(lab.step).to_have_text("expansion 3 of 5")
+    expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
+    expect(lab.page.locator(".stale-note:visible")).to_have_count(0)

@@ -98,7 +98,7 @@ function startBack() {
     leaveCells();
     recall(event.state);
     syncFields();
-    if (!(await recallLesson())) await open(event.state.view, true);
+    if (!(await recallLesson())) await open(event.state.view, event.state);
   });
 }
 

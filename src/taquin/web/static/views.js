@@ -14,7 +14,8 @@ import { set, state, VIEWS } from "./state.js";
  * @property {() => void} [leave] called when another view opens
  * @property {(step: number|null) => Promise<void>|void} [restore] takes over the method of a link;
  *   if the link names a step, runs the search again and shows that step
- * @property {() => void} [recall] takes over the state's method, after Back or Forward
+ * @property {(step: number|null) => void} [recall] takes over the state's method and step, after
+ *   Back or Forward
  * @property {() => Promise<void>|void} [takeUp] takes up the searches that a reload interrupted
  * @property {(way: "undo"|"redo") => boolean} [undo] undoes or redoes within the view; false if
  *   there is nothing: then the board's last change is undone
@@ -44,10 +45,10 @@ export const current = () => loaded.get(state.view);
 
 /**
  * Switch to a view and return it; null if it could not be loaded.
- * @param {string} name @param {boolean} [recall] whether it takes over the state's method
+ * @param {string} name @param {{step: number|null}} [then] after Back or Forward: the state to take over
  * @returns {Promise<View|null>}
  */
-export async function open(name, recall = false) {
+export async function open(name, then) {
   if (name !== state.view) current()?.leave?.();
   markTile(null);
   for (const each of VIEWS) {
@@ -61,7 +62,7 @@ export async function open(name, recall = false) {
   const view = await load(name);
   the(`panel-${name}`).setAttribute("aria-busy", "false");
   if (!view || state.view !== name) return view;
-  if (recall) view.recall?.();
+  if (then) view.recall?.(then.step);
   view.resume();
   return view;
 }

@@ -92,7 +92,7 @@ async function go(to) {
   syncFields();
   await refreshOffer();
   if (turn !== turns) return;
-  const opened = await open(values.view, true);
+  const opened = await open(values.view, { step: null });
   if (turn !== turns) return;
   opened?.predict?.(predicts());
   await opened?.restore?.(step);

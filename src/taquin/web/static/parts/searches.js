@@ -102,7 +102,7 @@ async function openJob({ id, request }) {
   syncFields();
   set("method", method);
   remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true });
-  await (await open("solve", true))?.takeUp?.();
+  await (await open("solve", { step: null }))?.takeUp?.();
 }
 
 button.addEventListener("click", () => {

@@ -84,6 +84,7 @@ const method = () => ({ ...picker.picked, options: { ...picker.picked.options } 
 /** Record a trace and show one expansion; `reveal` scrolls it into view. @param {number} step */
 async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
+  opening = 0;
   const { algorithm, heuristic } = picker.picked;
   const watched = { puzzle: puzzle(), method: methodKey(picker.picked), name: methodTitle(algorithm, heuristic), step };
   stage.setAttribute("aria-busy", "true");
@@ -171,7 +172,13 @@ export const view = {
     if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
     refresh();
     if (shown) transport.jump(transport.step);
-    else if (!running.busy) opening = window.setTimeout(() => watchSearch(0));
+    else if (!running.busy && !opening) opening = window.setTimeout(() => watchSearch(0));
+  },
+  /** After a reload, Back leads to searches that this page no longer has: it runs them again. */
+  recall(step) {
+    picker.choose(state.algorithm, state.heuristic, state.options);
+    const wanted = methodKey(picker.picked);
+    if (step !== null && kept.find(puzzleKey(), wanted)?.method !== wanted) opening = window.setTimeout(() => watchSearch(step));
   },
   leave: () => transport.pause(),
   async restore(step) {
