@@ -22,6 +22,7 @@ from taquin.web.store import DamagedError
 router = APIRouter(prefix="/api", tags=["searches"])
 
 MAX_WATCHED = 40
+REPLACED = "you started another search."
 JobIds = Annotated[list[str], Query(min_length=1, max_length=MAX_WATCHED)]
 
 
@@ -121,9 +122,12 @@ async def look(found: TheJob, jobs: TheJobs) -> JobView:
 
 
 @router.delete("/jobs/{job}", responses=GONE)
-async def cancel(found: TheJob, jobs: TheJobs) -> JobView:
-    """Cancel a search: its process is killed, and its worker is free when this returns."""
-    await jobs.cancel(found)
+async def cancel(found: TheJob, jobs: TheJobs, replaced: bool = False) -> JobView:
+    """Cancel a search: its process is killed, and its worker is free when this returns.
+
+    `replaced` says that another search takes its place; its reason tells.
+    """
+    await jobs.cancel(found, REPLACED if replaced else None)
     return view(found, jobs)
 
 

@@ -30,7 +30,7 @@ def test_the_cancel_button_ends_a_search(new_lab: NewLab) -> None:
     expect(progress).to_contain_text(re.compile(r"expanded [\d,]+ · depth \d+ · at least \d+"))
     expect(progress).not_to_have_text(progress.inner_text())
     lab.button("Cancel").click()
-    expect(lab.narrator).to_have_text("Cancelled.")
+    expect(lab.panel.get_by_role("alert")).to_have_text("Cancelled.")
     expect(progress).to_be_hidden()
     expect(lab.button("Solve")).to_be_enabled()
     jobs = lab.page.request.get(f"{lab.base}api/jobs").json()
@@ -55,6 +55,24 @@ def test_a_new_board_leaves_the_search_running_until_the_next_one(new_lab: NewLa
     expect(lab.headline).to_have_text(re.compile("proved optimal"))
     jobs = lab.page.request.get(f"{lab.base}api/jobs").json()
     assert [job["state"] for job in jobs if job["request"]["heuristic"] == "misplaced"][-1] == "cancelled"
+
+
+def test_a_search_that_another_replaces_keeps_its_best_solution(new_lab: NewLab) -> None:
+    lab = new_lab("?board=korf24:3")
+    lab.button("Solve").click()
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves so far$"))
+    lab.choose("a_star", "manhattan")
+    lab.button("Solve with A*, Manhattan distance").click()
+    stopped = "Stopped when you started another search: this is the best solution it had found."
+    expect(lab.panel.get_by_text(stopped)).to_be_visible()
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves$"))
+    expect(lab.panel.get_by_role("link", name="JSON")).to_be_visible()
+    expect(lab.panel.get_by_text("The solution below was found by the automatic choice.")).to_be_visible()
+    lab.button("Cancel").click()
+    expect(lab.panel.get_by_role("alert")).to_have_text("Cancelled.")
+    lab.button("Searches").click()
+    lab.page.get_by_role("button", name="Open: Automatic").first.click()
+    expect(lab.panel.get_by_text(stopped)).to_be_visible()
 
 
 def test_a_search_survives_a_crash_of_the_server(mortal: Server, new_lab: NewLab, complaints: Complaints) -> None:

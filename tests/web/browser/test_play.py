@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
@@ -18,6 +18,12 @@ def rating(lab: Lab) -> Locator:
 
 def history(lab: Lab) -> Locator:
     return lab.panel.get_by_role("listitem")
+
+
+def be_patient(route: Route) -> None:
+    """Let a search of the game last longer than a test waits."""
+    asked = route.request.post_data_json
+    route.continue_(post_data=asked and asked | {"seconds": 600})
 
 
 def test_ratings_hints_and_undo(new_lab: NewLab) -> None:
@@ -64,6 +70,34 @@ def test_solving_the_board_ends_the_game(new_lab: NewLab) -> None:
     lab.shows("1 2 5", "3 4 8", "6 7 0")
     expect(lab.fact("moves")).to_have_text("0")
     expect(history(lab)).to_have_count(0)
+
+
+def test_starting_again_can_be_undone(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    for key in ("ArrowDown", "ArrowDown"):
+        lab.board.press(key)
+    lab.button("Start again").click()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(history(lab)).to_have_count(0)
+    lab.board.press("ArrowRight")
+    expect(history(lab)).to_have_text(["L ✗"])
+    lab.button("Undo").click()
+    lab.button("Undo").click()
+    lab.shows("1 2 0", "3 4 5", "6 7 8")
+    expect(history(lab)).to_have_text(["U ✓", "U ✓"])
+    expect(lab.fact("moves")).to_have_text("2")
+    lab.button("Redo").click()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    lab.button("Redo").click()
+    expect(history(lab)).to_have_text(["L ✗"])
+
+
+def test_each_of_many_fast_moves_is_rated(new_lab: NewLab) -> None:
+    lab = new_lab(PLAY)
+    for key in ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"] * 9:
+        lab.page.keyboard.press(key)
+    expect(history(lab)).to_have_count(36)
+    expect(history(lab).filter(has_text=re.compile("[✓✗]$"))).to_have_count(36)
 
 
 def test_two_tiles_in_one_slide_are_two_moves(new_lab: NewLab) -> None:
@@ -125,6 +159,21 @@ def test_solve_from_here(new_lab: NewLab) -> None:
     lab.button("Solve from here").click()
     expect(lab.headline).to_have_text("5 moves, proved optimal")
     lab.shows("1 2 5", "3 4 8", "6 0 7")
+
+
+def test_a_hint_on_a_hard_board_does_not_wait_for_the_proof(new_lab: NewLab) -> None:
+    lab = new_lab("?board=korf24:3")
+    lab.page.route("**/api/jobs", be_patient)
+    lab.view("Play")
+    lab.button("Hint").click()
+    expect(rating(lab)).to_contain_text("Hint: slide tile")
+    tile = int(lab.page.locator(".tile.marked").inner_text())
+    begun: list[str] = []
+    lab.page.on("request", lambda request: begun.append(request.url) if request.method == "POST" else None)
+    lab.tile(tile).click()
+    lab.button("Hint").click()
+    expect(rating(lab)).to_contain_text("Hint: slide tile")
+    assert not [url for url in begun if url.endswith("/jobs")]
 
 
 def test_hints_without_a_proved_solution(new_lab: NewLab) -> None:

@@ -24,8 +24,8 @@ export class Refusal extends Error {
 export const get = (path, query = {}) => ask("GET", at(path, query));
 /** @param {string} path @param {any} body */
 export const post = (path, body) => ask("POST", at(path), body);
-/** @param {string} path */
-export const remove = (path) => ask("DELETE", at(path));
+/** @param {string} path @param {Record<string, any>} [query] */
+export const remove = (path, query = {}) => ask("DELETE", at(path, query));
 
 /**
  * Return the address of an answer, for links; an array in the query repeats its name.

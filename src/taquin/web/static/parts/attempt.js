@@ -17,20 +17,23 @@ export const methodKey = (of) => methodText(writeMethod(of));
  * @param {HTMLButtonElement} button the start button, disabled during the search
  * @param {Record<string, any>} request further fields of the job: kind, limits
  * @returns {Promise<import("./running.js").Ended|null>} null if there is no result, or if the board
- *   changed during the search
+ *   changed or a later search began during the search
  */
 export async function attempt(picker, running, button, request) {
   button.disabled = true;
   try {
-    const ended = await search(picker, running, request);
-    return ended && puzzleKey(ended.search.puzzle) === puzzleKey() ? ended : null;
+    const searching = search(picker, running, request);
+    const turn = running.turn;
+    const ended = await searching;
+    return ended && turn === running.turn && puzzleKey(ended.search.puzzle) === puzzleKey() ? ended : null;
   } finally {
     button.disabled = false;
   }
 }
 
 /**
- * Check the board and the method, then run the search, whatever the user does to the board meanwhile.
+ * Check the board and the method, then run the search to its end, whatever the user does meanwhile. A
+ * later search ends it early; the best solution that it had found is still returned.
  * @param {Picker} picker @param {import("./running.js").Running} running @param {Record<string, any>} request
  */
 export async function search(picker, running, request) {
@@ -47,8 +50,7 @@ export async function search(picker, running, request) {
   const { algorithm, heuristic, options } = picker.picked;
   const method = { algorithm, heuristic: heuristic || null, options: plainOptions(options) };
   try {
-    const ended = await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
-    return turn === running.turn ? ended : null;
+    return await running.run({ board: boardLine(tiles), goal, metric, order, ...method, ...request }, methodKey(picker.picked));
   } catch (refusal) {
     const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
     picker.problems(found);

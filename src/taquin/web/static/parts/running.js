@@ -2,7 +2,7 @@
 // After a reload the view takes it up again.
 
 import { get, hasEnded, post, Refusal, remove, watch } from "../api.js";
-import { count, duration, make, narrate } from "./dom.js";
+import { count, duration, make } from "./dom.js";
 import { forget, remember } from "./remembered.js";
 import { puzzle, puzzleKey } from "../state.js";
 
@@ -22,9 +22,10 @@ export class Running {
     this.search = null;
     this.line = make("span", { className: "running-line" });
     this.bar = make("progress", { "aria-label": "Searching" });
-    this.cancelButton = make("button", { type: "button", onclick: () => this.cancel() }, "Cancel");
+    this.cancelButton = make("button", { type: "button", onclick: () => this.#stop() }, "Cancel");
     this.element = make("div", { className: "running", hidden: true }, this.bar, this.line, this.cancelButton);
     this.problem = make("p", { className: "problem", role: "alert", hidden: true });
+    this.stopped = ""; // the job that the user stopped last
     this.turn = 0; // the number of searches that were begun
     this.fetched = 0; // the cost of the best solution that was fetched
   }
@@ -45,7 +46,7 @@ export class Running {
    * @returns {Promise<Ended|null>} null after a cancellation or a refusal; the user has been told why
    */
   async run(request, method = "") {
-    await this.cancel();
+    await this.cancel(true);
     this.say(null);
     const searched = puzzle();
     /** @type {Job} */
@@ -97,7 +98,7 @@ export class Running {
     }
     const result = await this.#fetch(search, ended);
     if (!result && current && ended.state === "failed") this.say(sentence(ended.reason));
-    else if (!result && current) narrate("Cancelled.");
+    else if (!result && current && this.stopped === search.id) this.say("Cancelled.", true);
     return result;
   }
 
@@ -112,18 +113,25 @@ export class Running {
     }
   }
 
-  /** Stop the search. The best solution so far remains. */
-  async cancel() {
+  /** Follow the Cancel button. */
+  async #stop() {
+    this.stopped = this.search?.id ?? "";
+    await this.cancel();
+  }
+
+  /** Stop the search. The best solution so far remains. @param {boolean} [replaced] whether another search takes its place */
+  async cancel(replaced = false) {
     if (!this.search) return;
     try {
-      await remove(`jobs/${this.search.id}`);
+      await remove(`jobs/${this.search.id}`, { replaced });
     } catch {
       // The search has just ended, or the server is down. The watcher reports both.
     }
   }
 
-  /** Show a problem below the form; null hides it. @param {string|null} text */
-  say(text) {
+  /** Show a problem, or a plain note, below the form; null hides it. @param {string|null} text @param {boolean} [plain] */
+  say(text, plain = false) {
+    this.problem.className = plain ? "muted" : "problem";
     this.problem.hidden = !text;
     this.problem.textContent = text ?? "";
   }

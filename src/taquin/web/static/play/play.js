@@ -18,16 +18,19 @@ import { boardLine, onChange, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
 
 const KNOWN = 9; // cells
+const SEARCHED = 16; // cells: the solver proves most distances soon
 /**
  * The solver's time limit in seconds. Most 15-puzzles take less than 1 s. Most larger boards take
  * longer than a player waits.
  * @param {number} cells
  */
-const patience = (cells) => (cells <= 16 ? 20 : 4);
+const patience = (cells) => (cells <= SEARCHED ? 20 : 4);
 
-const solver = new Running("play", ({ found }) => found.result.optimal && solver.cancel()); // it has all that a game needs
+const solver = new Running("play", onBest);
+const AGAIN = "again"; // in the history of a game: the player started again
 /**
  * A game: the puzzle it began with, the moves with their ratings, the boards, and the moves undone.
+ * A game started again goes on in the same history, so that Undo returns to the moves before.
  * @typedef {{key: string, moves: string[], marks: string[], boards: number[][], undone: string[], par: string}} Game
  */
 /** The games by their puzzle: whoever returns to a board goes on. @type {Map<string, Game>} */
@@ -36,13 +39,17 @@ const games = new Map();
 let game = { key: "", moves: [], marks: [], boards: [], undone: [], par: "" };
 const STORED = "game"; // in sessionStorage, for a reload
 /**
- * The distance to the goal (an upper bound unless `exact`) and the next move.
- * @typedef {{distance: number, next: string|null, exact: boolean}} Way
+ * The distance to the goal (an upper bound unless `exact`) and the next move; `soFar` if the search
+ * that found it goes on.
+ * @typedef {{distance: number, next: string|null, exact: boolean, soFar?: boolean}} Way
  */
 /** @type {Map<string, Way>} */
 const known = new Map();
 /** Requests in progress. @type {Map<string, Promise<void>>} */
 const asked = new Map();
+/** The solver's search under way. @type {Promise<void>} */
+let solving = Promise.resolve();
+let wantsHint = false; // the player waits for one
 
 const rate = make("input", { type: "checkbox", id: "rate", checked: true });
 rate.addEventListener("change", () => refresh());
@@ -54,7 +61,7 @@ const history = make("ol", { className: "history", "aria-label": "Your moves", t
 const meaning = make("p", { className: "muted small" });
 const hintButton = make("button", { type: "button", id: "hint", onclick: hint }, "Hint");
 const solveButton = make("button", { type: "button", id: "solve-from-here", onclick: solveFromHere }, "Solve from here");
-const againButton = make("button", { type: "button", id: "again", onclick: () => begin(true) }, "Start again");
+const againButton = make("button", { type: "button", id: "again", onclick: startAgain }, "Start again");
 
 const card = make("div", { className: "card" },
   make("h2", {}, "Your turn"),
@@ -84,10 +91,10 @@ export const view = {
   undoable: () => ({ undo: game.moves.length > 0, redo: game.undone.length > 0 }),
 };
 
-/** Go on with the game of this board, or begin one. @param {boolean} [anew] */
-async function begin(anew = false) {
+/** Go on with the game of this board, or begin one. */
+async function begin() {
   const key = puzzleKey();
-  if (anew || game.key !== key) game = (!anew && (games.get(key) ?? stored(key))) || { key, moves: [], marks: [], boards: [state.tiles], undone: [], par: "" };
+  if (game.key !== key) game = games.get(key) ?? stored(key) ?? { key, moves: [], marks: [], boards: [state.tiles], undone: [], par: "" };
   games.set(key, game);
   rating.textContent = "";
   par.textContent = game.par;
@@ -95,6 +102,14 @@ async function begin(anew = false) {
   show(game.boards[game.boards.length - 1]);
   await refresh();
 }
+
+/** Return to the first board. */
+function startAgain() {
+  if (start() < game.moves.length) onSlid([AGAIN]);
+}
+
+/** Return the index of the first move since the player last started again. */
+const start = () => game.moves.lastIndexOf(AGAIN) + 1;
 
 /** Return the stored game of this puzzle. @param {string} key @returns {Game|null} */
 function stored(key) {
@@ -109,9 +124,10 @@ function stored(key) {
 /** List the moves, and store the game for a reload. */
 function listMoves() {
   const classes = /** @type {Record<string, string>} */ ({ "✓": "good", "–": "even", "✗": "bad" });
-  history.replaceChildren(...game.moves.map((move, at) =>
-    make("li", { className: classes[game.marks[at]] ?? "" }, game.marks[at] ? `${nameMove(move)} ${game.marks[at]}` : nameMove(move))));
-  meaning.hidden = game.moves.length === 0;
+  const marks = game.marks.slice(start());
+  const moves = game.moves.slice(start()).map(nameMove);
+  history.replaceChildren(...moves.map((name, at) => make("li", { className: classes[marks[at]] ?? "" }, marks[at] ? `${name} ${marks[at]}` : name)));
+  meaning.hidden = moves.length === 0;
   meaning.textContent = meaningOfMoves();
   history.scrollTop = history.scrollHeight;
   try {
@@ -131,11 +147,10 @@ async function onSlid(moves) {
 /** Make moves and rate them. @param {string[]} moves */
 async function advance(moves) {
   const before = shown();
-  markTile(null);
-  rating.textContent = ""; // an old hint is about another board
+  dropHint();
   let tiles = before;
   for (const move of moves) {
-    tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
+    tiles = move === AGAIN ? game.boards[0] : /** @type {number[]} */ (moved(tiles, state.cols, move));
     game.moves.push(move);
     game.marks.push("");
     game.boards.push(tiles);
@@ -144,41 +159,98 @@ async function advance(moves) {
   await refresh(before, moves);
 }
 
+/** A hint of before is about another board. */
+function dropHint() {
+  markTile(null);
+  rating.textContent = "";
+  wantsHint = false;
+}
+
+/** @param {number[]} tiles */
+const isGoal = (tiles) => String(tiles) === String(state.goalTiles);
+
+/** Return the exact distance of a board; null if it is not known. @param {number[]} tiles */
+function exactly(tiles) {
+  const way = known.get(keyOf(tiles));
+  return isGoal(tiles) ? 0 : way?.exact ? way.distance : null;
+}
+
 /** Show the distance; rate the last moves. @param {number[]} [before] @param {string[]} [moves] */
 async function refresh(before, moves) {
   const tiles = shown();
-  made.textContent = count(game.moves.length);
+  made.textContent = count(game.moves.length - start());
   listMoves();
-  const won = String(tiles) === String(state.goalTiles);
-  distance.textContent = won ? "0" : rate.checked ? "…" : "–";
+  const won = isGoal(tiles);
   if (!rate.checked && !won) {
+    distance.textContent = "–";
     rating.textContent = "";
     return;
   }
-  const [was, is] = [before ? await wayFrom(before) : null, won ? { distance: 0, next: null, exact: true } : await wayFrom(tiles)];
-  if (tiles !== shown() || (!rate.checked && !won)) return;
-  distance.textContent = !is ? "unknown" : is.exact ? count(is.distance) : `at most ${count(is.distance)}`;
-  if (game.moves.length === 0) par.textContent = game.par = is?.exact ? count(is.distance) : "–";
-  if (moves && was?.exact && is?.exact) judge(moves, was.distance, is.distance, won);
-  else if (won) finish();
+  showDistance(tiles, "…");
+  if (!won) await wayFrom(tiles);
+  if (tiles === shown() && (rate.checked || won)) {
+    showDistance(tiles, "unknown");
+    const [was, is] = [before ? exactly(before) : null, exactly(tiles)];
+    if (is !== null) solver.say(null);
+    if (!game.par && is === null) par.textContent = game.par = "–";
+    if (moves && was !== null && is !== null && moves[0] !== AGAIN) judge(moves, was, is, won);
+    else if (won) finish();
+  }
+  await rateMoves(tiles);
 }
 
-/** @param {string[]} moves @param {number} was @param {number} is @param {boolean} won */
+/** Show the distance of a board as far as it is known. @param {number[]} tiles @param {string} unknown */
+function showDistance(tiles, unknown) {
+  const is = exactly(tiles);
+  const bound = known.get(keyOf(tiles))?.distance;
+  distance.textContent = is !== null ? count(is) : bound !== undefined ? `at most ${count(bound)}` : unknown;
+}
+
+/**
+ * Rate each move whose distances are known. If a player is faster than the answers, ask for those
+ * that are missing, until the next move. @param {number[]} tiles the board shown
+ */
+async function rateMoves(tiles) {
+  markMoves();
+  while (tiles === shown() && rate.checked && state.view === "play" && tiles.length <= SEARCHED && exactly(tiles) !== null) {
+    const unrated = game.marks.indexOf("", start());
+    const board = game.boards.slice(unrated, unrated + 2).find((one) => exactly(one) === null);
+    if (unrated < 0 || !board) return;
+    await wayFrom(board);
+    if (exactly(board) === null) return; // not in time, or the player cancelled the search
+    markMoves();
+  }
+}
+
+/** Mark moves by the distances before and after. Moves that each gained or each lost a step need none between. */
+function markMoves() {
+  const first = start();
+  const distances = game.boards.slice(first).map(exactly);
+  let from = 0;
+  distances.forEach((is, to) => {
+    const was = distances[from];
+    if (to === 0 || is === null) return;
+    if (was !== null && (to - from === 1 || Math.abs(is - was) === to - from)) game.marks.fill(is < was ? "✓" : is === was ? "–" : "✗", first + from, first + to);
+    from = to;
+  });
+  const shortest = exactly(game.boards[0]);
+  if (shortest !== null) par.textContent = game.par = count(shortest);
+  listMoves();
+}
+
+/** Say how good the last moves were. @param {string[]} moves @param {number} was @param {number} is @param {boolean} won */
 function judge(moves, was, is, won) {
-  const lost = (moves.length - (was - is)) / (state.metric === "multi" ? 1 : 2);
-  const good = is < was && lost === 0;
+  const good = was - is === moves.length;
   rating.className = `rating ${good ? "good" : is <= was ? "even" : "bad"}`;
   rating.textContent = good ? "✓ Good: one step closer." : is < was ? "✓ Closer, but not on a shortest path." : is === was ? "– No closer than before." : "✗ Further away: this move is not on a shortest path.";
   if (good && moves.length > 1) rating.textContent = "✓ Good: each move is one step closer.";
-  game.marks.fill(good ? "✓" : is <= was ? "–" : "✗", game.marks.length - moves.length);
-  listMoves();
   if (won) finish();
   else narrate(`${rating.textContent} ${is} to go.`);
 }
 
 function finish() {
   const best = Number(par.textContent) || 0; // a dash if the distance is unknown
-  const yours = game.moves.length;
+  const yours = game.moves.length - start();
   rating.className = "rating good";
   rating.textContent = yours === 0 ? "The board is already solved: shuffle it first." :
     `★ Solved in ${count(yours)} move${yours === 1 ? "" : "s"}${best ? (best === yours ? ", the fewest possible!" : `; the shortest solution has ${count(best)}.`) : "."}`;
@@ -187,8 +259,16 @@ function finish() {
 
 async function hint() {
   const tiles = shown();
-  const at = await wayFrom(tiles);
-  if (!at?.next || tiles !== shown()) return;
+  wantsHint = true;
+  if (!known.has(keyOf(tiles))) await wayFrom(tiles);
+  if (wantsHint && tiles === shown()) giveHint(tiles);
+}
+
+/** @param {number[]} tiles the board shown */
+function giveHint(tiles) {
+  const at = known.get(keyOf(tiles));
+  if (!at?.next) return;
+  wantsHint = false;
   const after = /** @type {number[]} */ (moved(tiles, state.cols, at.next));
   const tile = tiles[after.indexOf(0)];
   markTile(tile);
@@ -214,22 +294,21 @@ function undo(way) {
     game.undone.push(move);
     game.boards.pop();
     game.marks.pop();
-    rating.textContent = "";
-    markTile(null);
+    dropHint();
     show(game.boards[game.boards.length - 1]);
     refresh();
   }
   return true;
 }
 
-/** Return a board's distance and next move. @param {number[]} tiles @returns {Promise<Way|null>} */
+/** Find a board's distance and next move. @param {number[]} tiles */
 async function wayFrom(tiles) {
   const key = keyOf(tiles);
-  if (!known.has(key)) {
-    if (!asked.has(key)) asked.set(key, (tiles.length <= KNOWN ? askTable(tiles) : askSolver(tiles)).finally(() => asked.delete(key)));
-    await asked.get(key);
-  }
-  return known.get(key) ?? null;
+  if (known.get(key)?.soFar) await solving; // the player follows its solution: it may be proved soon
+  const way = known.get(key);
+  if (way && !way.soFar) return;
+  if (!asked.has(key)) asked.set(key, (tiles.length <= KNOWN ? askTable(tiles) : (solving = askSolver(tiles))).finally(() => asked.delete(key)));
+  await asked.get(key);
 }
 
 /** @param {number[]} tiles */
@@ -248,25 +327,39 @@ async function askTable(tiles) {
   }
 }
 
-/** Solve the board and store the distance of every board on the way. @param {number[]} start */
+/** Solve the board. @param {number[]} start */
 async function askSolver(start) {
   const { goal, metric } = state;
   try {
     const before = remembered("play").find((one) => one.running && one.method === keyOf(start)); // a reload has interrupted it
     const ended = (before && await solver.takeUp(before)) ??
       await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) }, keyOf(start));
-    const result = ended?.found.result;
-    if (!result?.moves) return;
-    const exact = result.optimal;
-    solver.say(exact || ended?.job.state === "cancelled" ? null : "No shortest solution was found in time: moves are not rated, but hints work.");
-    let tiles = start;
-    result.moves.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
-      if (exact || !known.has(keyOf(tiles))) known.set(keyOf(tiles), { distance: result.moves.length - index, next: move, exact });
-      tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
-    });
+    if (!ended?.found.result.moves) return;
+    const { result } = ended.found;
+    solver.say(result.optimal || ended.job.state === "cancelled" ? null : "No shortest solution was found in time: moves are not rated, but hints work.");
+    learn(ended, false);
   } catch (error) {
     solver.say(/** @type {Error} */ (error).message);
   }
+}
+
+/** Store the distance of every board of a solution. @param {import("../parts/running.js").Ended} ended @param {boolean} soFar */
+function learn({ job, found, search }, soFar) {
+  const { moves, optimal } = found.result;
+  let tiles = job.request.tiles;
+  if (search.method !== keyOf(tiles)) return; // the goal has changed
+  moves.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
+    if (optimal || !known.get(keyOf(tiles))?.exact) known.set(keyOf(tiles), { distance: moves.length - index, next: move, exact: optimal, soFar: soFar && !optimal });
+    tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
+  });
+}
+
+/** Use the best solution so far. @param {import("../parts/running.js").Ended} best */
+function onBest(best) {
+  learn(best, true);
+  if (best.found.result.optimal) solver.cancel(); // a game needs no more
+  if (wantsHint) giveHint(shown());
+  if (rate.checked) showDistance(shown(), "…");
 }
 
 onChange((change) => {

@@ -27,7 +27,7 @@ const steps = new StepList((step) => transport.jump(step));
 /**
  * A result of this view: what was found, for which board, by which method, and the step shown.
  * @typedef {{puzzle: import("../state.js").Puzzle, method: string, id: string, found: any,
- *   goesOn: boolean, cancelled: boolean, solution: Solution|null, step: number}} SolveResult
+ *   goesOn: boolean, stopped: string, solution: Solution|null, step: number}} SolveResult
  */
 /** @type {Kept<SolveResult>} */
 const kept = new Kept();
@@ -100,12 +100,12 @@ function take({ job, found, search }, goesOn, step = 0) {
   const before = shown?.id === id ? shown : null;
   const same = before && String(before.found.moves) === String(result.moves);
   /** @type {SolveResult} */
-  const taken = { puzzle, method, id, found: result, goesOn, cancelled: job.state === "cancelled", step: same ? before.step : step,
+  const taken = { puzzle, method, id, found: result, goesOn, stopped: howStopped(job), step: same ? before.step : step,
     solution: same ? before.solution : result.moves && new Solution(puzzle.tiles, puzzle.cols, result.moves) };
   kept.add(taken);
   if (puzzleKey(puzzle) !== puzzleKey()) {
     if (before) quietly(() => present(taken));
-    else if (!goesOn) offer(`The search on the board before has ended: ${headlineOf(result)}.`, () => goTo(puzzle));
+    else if (!goesOn && !wasCutShort(job)) offer(`The search on the board before has ended: ${headlineOf(result)}.`, () => goTo(puzzle));
   } else if (before && !same && (transport.step > 0 || transport.playing)) {
     // The user is stepping through the solution of before: do not take it away.
     offer(`${goesOn ? "A shorter solution is known" : "The search has ended"}: ${headlineOf(result)}.`, () => present(taken));
@@ -127,12 +127,21 @@ function headlineOf(found) {
   return `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? proved : ""}`;
 }
 
+/** Whether something else than the user stopped this search: a later search, or a closed page. @param {import("../api.js").Job} job */
+const wasCutShort = (job) => job.state === "cancelled" && !job.reason?.startsWith("cancelled");
+
+/** Say who or what stopped a search; "" if nothing did. @param {import("../api.js").Job} job */
+function howStopped(job) {
+  if (wasCutShort(job)) return `Stopped when ${job.reason?.replace(/\.$/, "")}`;
+  return job.state === "cancelled" ? "You stopped the search" : "";
+}
+
 /** Return a sentence about a result. @param {SolveResult} of */
-function reasonOf({ found, goesOn, cancelled }) {
+function reasonOf({ found, goesOn, stopped }) {
   const bound = found.lower_bound > 0 ? `Every solution takes at least ${count(found.lower_bound)} moves.` : "";
   if (goesOn && !found.optimal) return `The search goes on. ${bound}`;
   if (found.cost === null) return `${found.reason} ${bound}`;
-  if (cancelled) return `You stopped the search: this is the best solution it had found. ${bound}`;
+  if (stopped) return `${stopped}: this is the best solution it had found. ${bound}`;
   const ways = found.solution_count > 1 ? ` There are ${count(found.solution_count)} shortest solutions; this is the first.` : "";
   return (found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${found.reason}`) + ways;
 }
