@@ -66,6 +66,21 @@ def test_a_text_with_two_readings_is_refused(lab: Lab, complaints: Complaints) -
     lab.shows("8 6 7", "2 5 4", "3 0 1")
 
 
+def test_words_around_a_board_are_named_and_letters_behind_a_digit_refused(lab: Lab, complaints: Complaints) -> None:
+    complaints.expect("/api/read")
+    note = lab.page.locator("#paste-note")
+    lab.paste("123456780abcdefghijklmnop")
+    expect(lab.page.locator("#paste-problem")).to_contain_text("is not a")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    lab.paste("123406758 hello")
+    expect(note).to_have_text('The board was read without "hello".')
+    lab.shows("1 2 3", "4 0 6", "7 5 8")
+    lab.button("Undo").click()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    expect(note).to_be_hidden()
+    expect(lab.page.locator("#paste")).to_have_value("")
+
+
 def test_a_board_pasted_into_a_cell_fills_them_all(lab: Lab) -> None:
     lab.button("Edit").click()
     paste_from_clipboard(lab, "#cells input >> nth=4", "123456708")

@@ -226,6 +226,19 @@ export async function readBoard(text) {
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
   tellGoal(note);
+  the("paste-note").hidden = !board.left_out;
+  the("paste-note").textContent = `The board was read without "${board.left_out}".`;
+  readText = { text: the("paste").value, board: boardText(state.tiles) };
+}
+
+/** The text in the field for a board, and the board that was read from it. */
+let readText = { text: "", board: "" };
+
+/** Remove the text of a board that is no longer shown, and what was said of it. */
+function forgetText() {
+  if (readText.board === boardText(state.tiles)) return;
+  if (the("paste").value === readText.text) the("paste").value = "";
+  the("paste-note").hidden = true;
 }
 
 /** Return a sentence about the goal of another board; none if it is the user's, as before. @param {string} goal */
@@ -277,7 +290,7 @@ async function setBoard(text) {
       const field = the("paste");
       const before = field.value;
       await readBoard(text);
-      if (!/^\w+:/.test(text) && field.value === before) field.value = boardText(state.tiles); // as it was read
+      if (!/^\w+:/.test(text) && field.value === before) readText.text = field.value = readText.board; // as it was read
     }
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
@@ -368,6 +381,7 @@ export function startEditor() {
   onChange((change) => {
     if (change !== "board") return;
     if (noted !== sizeAndGoal()) tellGoal("");
+    forgetText();
     checkSoon();
   });
 }
