@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from taquin import Board, TaquinError, solve
-from taquin.reading.pasted import parse_pasted
+from taquin.reading.pasted import left_out, parse_pasted
 from taquin.reading.problem import parse_board, read_board
 
 BOARD = Board.parse("123/406/758")
@@ -40,6 +40,7 @@ PASTED = {
     "words before": "Start: 1 2 3 4 x 6 7 5 8",
     "words around": "Solve this board: 123406758, please!",
     "code": "`123406758`",
+    "a size before": "3x3 1 2 3 4 0 6 7 5 8",
 }
 
 
@@ -56,11 +57,34 @@ def test_two_readings_are_shown_and_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["start 123406758 goal 123456780", "Puzzle 5: 1 2 3 4 0 6 7 5 8", "1 2 3 4 -1 6 7 5 8", "banana", "1|1|2|0"]
+    "text",
+    [
+        "start 123406758 goal 123456780",
+        "Puzzle 5: 1 2 3 4 0 6 7 5 8",
+        "1 2 3 4 -1 6 7 5 8",
+        "banana",
+        "1|1|2|0",
+        "123456780abcdefghijklmnop",
+        "abc123406758",
+        "3x4 1 2 3 4 0 6 7 5 8",
+    ],
 )
 def test_what_is_no_single_board_is_refused(text: str) -> None:
     with pytest.raises(TaquinError):
         parse_pasted(text)
+
+
+def test_a_size_before_a_board_counts() -> None:
+    assert parse_pasted("2x3 1 2 3 4 5 0") == Board.parse("123/450")
+    assert parse_pasted("3×2: 123450") == Board.parse("12/34/50")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("867254301 hello", "hello"), ("123|406|758", ""), ("FE16|9B4C|0A73|D852", ""), ("[[1, None], [2, 3]]", "")],
+)
+def test_words_that_are_left_out_are_told(text: str, words: str) -> None:
+    assert left_out(text) == words
 
 
 def test_a_file_is_never_mistaken_for_a_pasted_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,7 +114,7 @@ def test_every_notation_is_read(lab: Lab, text: str) -> None:
     answer = lab.post("/api/read", text=text)
     assert answer.status_code == 200, answer.text
     assert answer.json() | {"board": ""} == {
-        "rows": 3, "cols": 3, "tiles": [8, 6, 7, 2, 5, 4, 3, 0, 1], "board": "", "goal": None
+        "rows": 3, "cols": 3, "tiles": [8, 6, 7, 2, 5, 4, 3, 0, 1], "board": "", "goal": None, "left_out": ""
     }  # fmt: skip
 
 
@@ -241,7 +241,8 @@ def test_a_board_without_rows_has_the_size_that_is_said(lab: Lab) -> None:
     assert lab.post("/api/read", text="123450", rows=2, cols=3).json()["board"] == "1 2 3/4 5 0"
     assert lab.post("/api/read", text="12345678 0", rows=2, cols=3).status_code == 422
     assert lab.post("/api/read", text="123456780", rows=2, cols=3).json()["rows"] == 3, "what is written counts more"
-    assert "--size" not in lab.post("/api/read", text="123450").json()["detail"]
+    assert "begin with the size 2x3" in lab.post("/api/read", text="123450").json()["detail"]
+    assert lab.post("/api/read", text="2x3 123450").json()["board"] == "1 2 3/4 5 0"
 
 
 def test_another_goal_that_can_be_reached_is_named(lab: Lab) -> None:

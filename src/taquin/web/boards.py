@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from taquin.errors import TaquinError
 from taquin.methods.fitting import fitting
+from taquin.reading.pasted import left_out
 from taquin.reading.problem import parse_with_goal
 from taquin.registry import Algorithm
 from taquin.result import plain_options
@@ -57,6 +58,7 @@ class ReadBoard(BaseModel):
     tiles: list[int]
     board: str
     goal: str | None
+    left_out: str = Field(description="the words of the text that are no part of the board")
 
 
 class Shuffled(BaseModel):
@@ -117,7 +119,7 @@ def read(asked: Text) -> ReadBoard:
     try:
         board, goal = _parse_as_written(asked.text, size)
     except TaquinError as error:
-        message = sentence(error).replace("give --size", "set the size to")  # --size is an option of the command
+        message = sentence(error).replace("give the size", "begin with the size")  # the command has an option for it
         raise RefusedError([Problem(code="bad-board", field="text", message=message)]) from None
     read_puzzle(board.line(), "last")  # refuses a board that is too large
     return ReadBoard(
@@ -126,6 +128,7 @@ def read(asked: Text) -> ReadBoard:
         tiles=list(board.tiles),
         board=board.line(),
         goal=None if goal is None else goal_name(goal),
+        left_out="" if goal else left_out(asked.text),
     )
 
 

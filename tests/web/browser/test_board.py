@@ -66,6 +66,21 @@ def test_a_text_with_two_readings_is_refused(lab: Lab, complaints: Complaints) -
     lab.shows("8 6 7", "2 5 4", "3 0 1")
 
 
+def test_words_around_a_board_are_named_and_letters_behind_a_digit_refused(lab: Lab, complaints: Complaints) -> None:
+    complaints.expect("/api/read")
+    note = lab.page.locator("#paste-note")
+    lab.paste("123456780abcdefghijklmnop")
+    expect(lab.page.locator("#paste-problem")).to_contain_text("is not a")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    lab.paste("123406758 hello")
+    expect(note).to_have_text('The board was read without "hello".')
+    lab.shows("1 2 3", "4 0 6", "7 5 8")
+    lab.button("Undo").click()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    expect(note).to_be_hidden()
+    expect(lab.page.locator("#paste")).to_have_value("")
+
+
 def test_a_board_pasted_into_a_cell_fills_them_all(lab: Lab) -> None:
     lab.button("Edit").click()
     paste_from_clipboard(lab, "#cells input >> nth=4", "123456708")
@@ -132,6 +147,43 @@ def test_the_goal_of_a_published_board_is_its_own_alone(lab: Lab) -> None:
     lab.paste("867254301")
     expect(lab.page.locator(".tile")).to_have_count(8)
     expect(goal).to_have_value("first")
+
+
+def test_undo_takes_back_the_choice_of_a_goal(lab: Lab) -> None:
+    goal, note = lab.page.locator("#goal"), lab.page.locator("#goal-note")
+    lab.paste("korf15:1")
+    expect(goal).to_have_value("first")
+    goal.select_option("snail")
+    expect(lab.page).to_have_url(re.compile("goal=snail"))
+    lab.button("Undo").click()
+    expect(goal).to_have_value("first")
+    lab.paste("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    expect(note).to_have_text("The goal is the blank last again.")
+    expect(goal).to_have_value("last")
+    lab.button("Undo").click()
+    expect(note).to_be_hidden()
+    expect(goal).to_have_value("first")
+
+
+def test_a_custom_goal_is_left_with_its_size(new_lab: NewLab) -> None:
+    custom = "1,2,3,4/12,13,14,5/11,0,15,6/10,9,8,7"
+    lab = new_lab(f"?board=1,2,3,4/12,13,14,5/11,15,0,6/10,9,8,7&goal={custom}")
+    goal, note, own = (lab.page.locator(each) for each in ("#goal", "#goal-note", "#own-goal"))
+    expect(own).to_have_value(custom)
+    expect(note).to_be_hidden()
+    lab.page.get_by_label("Size").select_option("other")
+    for field in ("#rows", "#cols"):
+        lab.page.locator(field).fill("10")
+        lab.page.locator(field).press("Enter")
+    expect(lab.page.locator(".tile")).to_have_count(99)
+    expect(goal).to_have_value("last")
+    expect(own).to_be_hidden()
+    expect(note).to_have_text("Your goal is for boards of 4×4: the goal is the blank last here.")
+    lab.paste("867254301")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    expect(goal).to_have_value("last")
+    lab.page.get_by_label("Size").select_option("4x4")
+    expect(note).to_have_text(f"The goal is {custom} again.")
 
 
 def test_a_size_that_no_board_has_is_refused(lab: Lab) -> None:

@@ -14,6 +14,8 @@ export const state = {
   tiles: [5, 1, 2, 6, 0, 3, 4, 7, 8],
   /** `last`, `first`, `snail`, or a board as text. */
   goal: "last",
+  /** The goal that the user chose, and for which size; a published board's own goal holds for that board alone. */
+  chosen: { goal: "last", rows: 3, cols: 3 },
   /** @type {number[]} */
   goalTiles: [1, 2, 3, 4, 5, 6, 7, 8, 0],
   metric: "single",
@@ -73,13 +75,13 @@ export function tell(change, slid = null) {
 
 /**
  * The puzzle: what a result belongs to.
- * @typedef {Pick<typeof state, "rows"|"cols"|"tiles"|"goal"|"goalTiles"|"metric"|"order">} Puzzle
+ * @typedef {Pick<typeof state, "rows"|"cols"|"tiles"|"goal"|"chosen"|"goalTiles"|"metric"|"order">} Puzzle
  */
 
 /** Return the puzzle of a state. @returns {Puzzle} */
 export function puzzle(of = state) {
-  const { rows, cols, tiles, goal, goalTiles, metric, order } = of;
-  return { rows, cols, tiles, goal, goalTiles, metric, order };
+  const { rows, cols, tiles, goal, chosen, goalTiles, metric, order } = of;
+  return { rows, cols, tiles, goal, chosen, goalTiles, metric, order };
 }
 
 /** Return a text that two puzzles share only if they are equal. @param {Puzzle} of */

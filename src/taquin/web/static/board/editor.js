@@ -106,8 +106,8 @@ function remedies(answer) {
       setTiles(answer.repaired);
     }),
     answer.other_goal && button("other-goal", `Use the goal with the blank ${answer.other_goal}`, () => {
-      chosenGoal = answer.other_goal;
-      set("board", { goal: answer.other_goal, step: null });
+      chooseGoal(answer.other_goal);
+      set("board", { step: null });
       syncFields();
     }),
   ];
@@ -201,14 +201,14 @@ async function finishEditing() {
 // ---- other ways to set the board ----------------------------------------------------------------
 
 let reading = 0;
-/** The goal that the user chose; a published board's own goal holds for that board alone. */
-let chosenGoal = "last";
 const STANDARD = ["last", "first", "snail"];
 const GOALS = /** @type {Record<string, string>} */ ({ last: "the blank last", first: "the blank first", snail: "a snail" });
 
-/** The goal of the page's link is the user's choice. @param {string} goal */
+/** Take a goal as the user's choice, as is that of the page's link. @param {string} goal */
 export function chooseGoal(goal) {
-  state.goal = chosenGoal = goal;
+  const { rows, cols } = state;
+  Object.assign(state, { goal, chosen: { goal, rows, cols } });
+  tellGoal("");
 }
 
 /**
@@ -221,22 +221,48 @@ export async function readBoard(text) {
   if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
   const goal = board.goal ?? goalFor(board);
-  const note = goal === state.goal ? "" : board.goal ? `This board is published with its own goal: ${GOALS[goal] ?? goal}.`
-    : `The goal is ${GOALS[goal] ?? goal} again.`;
+  const published = goal === state.goal ? "" : `This board is published with its own goal: ${GOALS[goal] ?? goal}.`;
+  const note = board.goal ? published : goalNote(goal);
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
   tellGoal(note);
+  the("paste-note").hidden = !board.left_out;
+  the("paste-note").textContent = `The board was read without "${board.left_out}".`;
+  readText = { text: the("paste").value, board: boardText(state.tiles) };
 }
+
+/** The text in the field for a board, and the board that was read from it. */
+let readText = { text: "", board: "" };
+
+/** Remove the text of a board that is no longer shown, and what was said of it. */
+function forgetText() {
+  if (readText.board === boardText(state.tiles)) return;
+  if (the("paste").value === readText.text) the("paste").value = "";
+  the("paste-note").hidden = true;
+}
+
+/** Return a sentence about the goal of another board; none if it is the user's, as before. @param {string} goal */
+function goalNote(goal) {
+  const { chosen } = state;
+  if (goal !== chosen.goal) return `Your goal is for boards of ${chosen.rows}×${chosen.cols}: the goal is ${GOALS[goal]} here.`;
+  return goal === state.goal ? "" : `The goal is ${GOALS[goal] ?? goal} again.`;
+}
+
+let noted = ""; // the size and the goal that the note is about
+const sizeAndGoal = () => `${state.rows}x${state.cols} ${state.goal}`;
 
 /** Say why the goal has changed. @param {string} note */
 function tellGoal(note) {
+  noted = sizeAndGoal();
   the("goal-note").hidden = !note;
   the("goal-note").textContent = note;
 }
 
-/** Return the user's goal if it fits this size, else the usual one. @param {{rows: number, cols: number}} size */
-const goalFor = ({ rows, cols }) =>
-  STANDARD.includes(chosenGoal) || (rows === state.rows && cols === state.cols) ? chosenGoal : "last";
+/** Return the goal that the user chose if it fits this size, else the usual one. @param {{rows: number, cols: number}} size */
+function goalFor({ rows, cols }) {
+  const { chosen } = state;
+  return STANDARD.includes(chosen.goal) || (rows === chosen.rows && cols === chosen.cols) ? chosen.goal : "last";
+}
 
 async function shuffle() {
   const { rows, cols, goal } = state;
@@ -264,7 +290,7 @@ async function setBoard(text) {
       const field = the("paste");
       const before = field.value;
       await readBoard(text);
-      if (!/^\w+:/.test(text) && field.value === before) field.value = boardText(state.tiles); // as it was read
+      if (!/^\w+:/.test(text) && field.value === before) readText.text = field.value = readText.board; // as it was read
     }
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
@@ -282,9 +308,10 @@ async function resize(rows, cols) {
   const turn = ++sizing;
   const answer = await get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
   if (turn !== sizing) return; // the user typed another size in the meantime
+  const note = goalNote(goal);
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
-  tellGoal("");
-  if (!document.activeElement?.matches("#rows, #cols")) syncFields();
+  syncFields();
+  tellGoal(note);
 }
 
 /** Follow the menu of sizes; `other` shows the fields for rows and columns. */
@@ -310,11 +337,13 @@ function typeSize() {
 /** Copy the state into the fields. */
 export function syncFields() {
   const { rows, cols, goal } = state;
-  the("size").value = `${rows}x${cols}`;
-  if (!the("size").value) the("size").value = "other";
-  the("own-size").hidden = the("size").value !== "other";
-  the("rows").value = rows;
-  the("cols").value = cols;
+  if (!document.activeElement?.matches("#rows, #cols")) { // else the user is typing a size
+    the("size").value = `${rows}x${cols}`;
+    if (!the("size").value) the("size").value = "other";
+    the("own-size").hidden = the("size").value !== "other";
+    the("rows").value = rows;
+    the("cols").value = cols;
+  }
   const own = !STANDARD.includes(goal);
   the("goal").value = own ? "own" : goal;
   the("own-goal-label").hidden = !own;
@@ -350,14 +379,16 @@ export function startEditor() {
     setBoard(text);
   });
   onChange((change) => {
-    if (change === "board") checkSoon();
+    if (change !== "board") return;
+    if (noted !== sizeAndGoal()) tellGoal("");
+    forgetText();
+    checkSoon();
   });
 }
 
 /** @param {string} goal */
 async function setGoal(goal) {
   chooseGoal(goal);
-  tellGoal("");
   const problems = await check();
   if (goal === state.goal && !problems.some((problem) => problem.field === "goal")) set("board", { step: null });
 }
