@@ -97,4 +97,10 @@ export function repaint() {
   for (const view of loaded.values()) view.repaint?.();
 }
 
-addEventListener("beforeprint", () => the("sheet").replaceChildren(...(current()?.sheet?.() ?? [])));
+addEventListener("beforeprint", () => {
+  const root = document.documentElement;
+  const { theme } = root.dataset;
+  root.dataset.theme = "light"; // paper is white, also for what is drawn
+  addEventListener("afterprint", () => (root.dataset.theme = theme), { once: true });
+  the("sheet").replaceChildren(...(current()?.sheet?.() ?? []));
+});
