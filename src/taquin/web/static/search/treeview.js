@@ -174,7 +174,7 @@ export class TreeView {
 
   /** Return the size of the smallest tile that can be read. @param {number} rem */
   #least(rem) {
-    return (this.#rows * this.cols > 10 ? 0.75 : 0.55) * rem;
+    return (this.#rows * this.cols > 10 ? 0.9 : 0.55) * rem;
   }
 
   get #rows() {
