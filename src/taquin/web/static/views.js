@@ -43,12 +43,14 @@ const loaded = new Map();
 export const current = () => loaded.get(state.view);
 
 /**
- * Switch to a view and return it; null if it could not be loaded.
+ * Switch to a view and return it; null if it could not be loaded. A new view begins at its top; after
+ * Back the browser restores the position.
  * @param {string} name @param {boolean} [recall] whether it takes over the state's method
  * @returns {Promise<View|null>}
  */
 export async function open(name, recall = false) {
-  if (name !== state.view) current()?.leave?.();
+  const isNew = name !== state.view;
+  if (isNew) current()?.leave?.();
   markTile(null);
   for (const each of VIEWS) {
     the(`panel-${each}`).hidden = each !== name;
@@ -57,6 +59,7 @@ export async function open(name, recall = false) {
   }
   the("purpose").textContent = the(`tab-${name}`).title;
   set("view", { view: name, step: null });
+  if (isNew && !recall) scrollTo({ top: 0, behavior: "instant" }); // after the history has noted the old position
   the(`panel-${name}`).setAttribute("aria-busy", "true");
   const view = await load(name);
   the(`panel-${name}`).setAttribute("aria-busy", "false");

@@ -92,6 +92,7 @@ async function watchSearch(step, reveal = false) {
   stage.setAttribute("aria-busy", "true");
   const recorded = await record(picker, running, watchButton, Number(most.value), step);
   stage.setAttribute("aria-busy", "false");
+  if (!recorded) form.querySelector(".problem:not([hidden])")?.scrollIntoView({ block: "nearest" });
   if (!recorded || puzzleKey(watched.puzzle) !== puzzleKey()) return;
   const taken = { ...watched, ...recorded };
   kept.add(taken);
