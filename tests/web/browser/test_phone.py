@@ -131,3 +131,22 @@ def test_a_table_to_print(new_lab: NewLab) -> None:
     wait_for_results(lab, query)
     printed(lab)
     expect(lab.page.locator("#race-table")).to_be_visible()
+
+
+@pytest.mark.parametrize(("view", "trees"), [("search", 1), ("compare", 2)])
+def test_a_search_on_paper_keeps_its_proportions_and_is_dark_on_white(new_lab: NewLab, view: str, trees: int) -> None:
+    lab = new_lab(f"?board=867254301&view={view}&step=6", color_scheme="dark")
+    expect(lab.step).to_have_text("expansion 7 of 500")
+    lab.page.pdf()
+    expect(lab.page.locator("html")).to_have_attribute("data-theme", "dark")
+    lab.page.emulate_media(media="print")
+    pictures = lab.page.locator("#sheet canvas.tree")
+    expect(pictures).to_have_count(trees)
+    for picture in pictures.all():
+        box = picture.bounding_box()
+        assert box
+        drawn = picture.evaluate("canvas => canvas.width / canvas.height")
+        assert box["width"] / box["height"] == pytest.approx(drawn, rel=0.02)
+    expect(lab.page.locator("#sheet [data-symbol=expanded]").first).to_contain_text("darker: higher f")
+    for hidden in ("#board", "form", "#charts", ".controls"):
+        expect(lab.page.locator(hidden).locator("visible=true")).to_have_count(0)

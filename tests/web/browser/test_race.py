@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from taquin import solve
-from tests.web.browser.conftest import NewLab
+from tests.web.browser.conftest import Complaints, NewLab
 from tests.web.browser.server import Lab
 
 RACE = "?board=125348670&goal=first&view=race"
@@ -197,3 +197,28 @@ def test_two_methods_can_be_compared(new_lab: NewLab) -> None:
         ["Greedy best-first search, Manhattan distance", "A*, Manhattan distance"]
     )
     expect(lab.page).to_have_url(re.compile("compare=greedy.manhattan;a_star.manhattan&.*view=compare&step=0$"))
+
+
+def test_a_search_watched_begins_at_the_top_and_back_returns_to_the_row(new_lab: NewLab) -> None:
+    lab = new_lab(RACE, viewport={"width": 1280, "height": 500})
+    lab.button("Start").click()
+    expect(lab.panel.locator("[data-chart=race] svg")).to_be_visible()
+    watch = lab.button("Watch A*, Linear conflict")
+    watch.scroll_into_view_if_needed()
+    before = lab.page.evaluate("scrollY")
+    assert before > 100
+    watch.click()
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    assert lab.page.evaluate("scrollY") == 0
+    lab.page.go_back()
+    expect(watch).to_be_in_viewport()
+
+
+def test_the_reason_for_a_refusal_is_in_view(new_lab: NewLab, complaints: Complaints) -> None:
+    complaints.expect("422")
+    lab = new_lab(RACE + "&race=beam:0+manhattan", viewport={"width": 390, "height": 700})
+    lab.button("Start").click()
+    expect(lab.page.locator("#race-table")).to_contain_text("refused")
+    lab.page.get_by_role("button", name="Watch").click()
+    expect(lab.panel.get_by_role("alert")).to_contain_text("width")
+    expect(lab.panel.get_by_role("alert")).to_be_in_viewport()

@@ -44,12 +44,14 @@ const loaded = new Map();
 export const current = () => loaded.get(state.view);
 
 /**
- * Switch to a view and return it; null if it could not be loaded.
+ * Switch to a view and return it; null if it could not be loaded. A new view begins at its top; after
+ * Back the browser restores the position.
  * @param {string} name @param {{step: number|null}} [then] after Back or Forward: the state to take over
  * @returns {Promise<View|null>}
  */
 export async function open(name, then) {
-  if (name !== state.view) current()?.leave?.();
+  const isNew = name !== state.view;
+  if (isNew) current()?.leave?.();
   markTile(null);
   for (const each of VIEWS) {
     the(`panel-${each}`).hidden = each !== name;
@@ -58,6 +60,7 @@ export async function open(name, then) {
   }
   the("purpose").textContent = the(`tab-${name}`).title;
   set("view", { view: name, step: null });
+  if (isNew && !then) scrollTo({ top: 0, behavior: "instant" }); // after the history has noted the old position
   the(`panel-${name}`).setAttribute("aria-busy", "true");
   const view = await load(name);
   the(`panel-${name}`).setAttribute("aria-busy", "false");
@@ -98,4 +101,10 @@ export function repaint() {
   for (const view of loaded.values()) view.repaint?.();
 }
 
-addEventListener("beforeprint", () => the("sheet").replaceChildren(...(current()?.sheet?.() ?? [])));
+addEventListener("beforeprint", () => {
+  const root = document.documentElement;
+  const { theme } = root.dataset;
+  root.dataset.theme = "light"; // paper is white, also for what is drawn
+  addEventListener("afterprint", () => (root.dataset.theme = theme), { once: true });
+  the("sheet").replaceChildren(...(current()?.sheet?.() ?? []));
+});

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { show } from "../board/display.js";
 import { count, make, narrate } from "../parts/dom.js";
+import { searchSheet } from "../parts/sheet.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { writeMethod } from "../parts/written.js";
@@ -14,6 +15,7 @@ import { Difference } from "./difference.js";
 import { Side } from "./side.js";
 import { differenceText, verdict } from "./verdict.js";
 
+const TREE = 420; // the height of a printed tree, in pixels
 /** @type {import("../state.js").Pair[]} */
 const DEFAULT = [["a_star", "manhattan"], ["a_star", "misplaced"]];
 
@@ -152,6 +154,11 @@ export const view = {
     if (complete()) await begin(step ?? 0);
   },
   transport: () => (difference && !stage.inert ? transport : null),
+  sheet() {
+    if (!difference) return [];
+    const two = sides.map(({ heading, pane }) => make("section", {}, make("h2", {}, `${heading.textContent}: expansion ${count(pane.step + 1)} of ${count(pane.length)}`), ...pane.picture(TREE)));
+    return searchSheet("Two searches of one board", shown.puzzle, make("p", {}, shared.textContent), ...two);
+  },
   repaint() {
     for (const side of sides) side.pane.draw();
   },

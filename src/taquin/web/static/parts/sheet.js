@@ -1,4 +1,4 @@
-// What the browser prints: a worksheet to fill in by hand, or every board of a solution.
+// What the browser prints: a worksheet to fill in by hand, every board of a solution, or a search.
 
 import { moved } from "../board/board.js";
 import { miniature } from "../board/miniature.js";
@@ -13,7 +13,10 @@ const MOST = 500; // boards of a solution that are printed
 const sheet = (title, ...parts) => [make("h2", {}, title), ...parts.filter(Boolean)];
 
 /** @param {number[]} tiles @param {...(Node|string)} caption */
-const figure = (tiles, ...caption) => make("figure", {}, miniature(tiles, state.cols), make("figcaption", {}, ...caption));
+const figure = (tiles, ...caption) => framed(tiles, state.cols, ...caption);
+
+/** @param {number[]} tiles @param {number} cols @param {...(Node|string)} caption */
+const framed = (tiles, cols, ...caption) => make("figure", {}, miniature(tiles, cols), make("figcaption", {}, ...caption));
 
 /** Boxes in which to write g, h and f. */
 const boxes = () => ["g", "h", "f"].map((name) => make("span", { className: "box" }, name));
@@ -41,4 +44,12 @@ export function solutionSheet(title, solution) {
   return sheet(title, make("div", { className: "sheet-row" }, ...boards),
     shown < solution.length && make("p", {}, `${count(solution.length - shown)} more boards are not printed.`),
     make("p", { className: "muted small" }, meaningOfMoves()));
+}
+
+/**
+ * Return a step of a search: its board and its goal, and what its view shows of it.
+ * @param {string} title @param {import("../state.js").Puzzle} puzzle @param {...Node} parts
+ */
+export function searchSheet(title, { tiles, goalTiles, cols }, ...parts) {
+  return sheet(title, make("div", { className: "sheet-row" }, framed(tiles, cols, "start"), framed(goalTiles, cols, "goal")), ...parts);
 }

@@ -11,6 +11,9 @@ import { boundName, facts } from "./values.js";
 
 /** @typedef {import("./tree.js").Trace} Trace @typedef {import("./tree.js").TreeNode} TreeNode */
 
+const PAPER = 688; // the width of a page of A4 in pixels, without its margins
+const PRINTED = 12; // rows of the open list on paper
+
 export class Pane {
   /** @param {{onSelect: (node: TreeNode) => void}} settings what to do with a node that the user selects */
   constructor({ onSelect }) {
@@ -111,6 +114,27 @@ export class Pane {
   draw() {
     this.tree.draw();
     this.legend.draw();
+  }
+
+  /** Return the reason and the tree for paper. @param {number} height of the tree, in pixels @returns {Node[]} */
+  picture(height) {
+    const { trace, step } = this;
+    if (!trace) return [];
+    const legend = new Legend();
+    legend.load(trace);
+    legend.show(step);
+    return [...(this.story.hidden ? [] : [this.story.cloneNode(true)]),
+      make("figure", { className: "sheet-tree" }, this.tree.picture(PAPER, height), legend.element)];
+  }
+
+  /** Return the open list and the pseudocode for paper. @returns {Node[]} */
+  lists() {
+    const { trace, step } = this;
+    if (!trace) return [];
+    const list = Object.assign(new OpenList({ onHover() {}, onSelect() {} }), { most: PRINTED, shuffled: this.list.shuffled });
+    list.load(trace, this.tree.cols);
+    list.show(step);
+    return [make("div", { className: "sheet-lists" }, list.element, this.code.cloneNode(true))];
   }
 
   /** @param {number|null} index */

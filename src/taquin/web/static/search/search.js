@@ -7,6 +7,7 @@ import { Kept } from "../parts/kept.js";
 import { makePicker, methodTitle } from "../parts/methods.js";
 import { onNaming } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
+import { searchSheet } from "../parts/sheet.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { goTo } from "../past.js";
@@ -16,6 +17,8 @@ import { Jumps } from "./jumps.js";
 import { Pane } from "./pane.js";
 import { Prediction } from "./predict.js";
 import { limitList, LIMITS, record } from "./record.js";
+
+const TREE = 560; // the height of a printed tree, in pixels
 
 const running = new Running();
 const transport = new Transport("expansion", showExpansion);
@@ -90,6 +93,7 @@ async function watchSearch(step, reveal = false) {
   stage.setAttribute("aria-busy", "true");
   const recorded = await record(picker, running, watchButton, Number(most.value), step);
   stage.setAttribute("aria-busy", "false");
+  if (!recorded) form.querySelector(".problem:not([hidden])")?.scrollIntoView({ block: "nearest" });
   if (!recorded || puzzleKey(watched.puzzle) !== puzzleKey()) return;
   const taken = { ...watched, ...recorded };
   kept.add(taken);
@@ -195,6 +199,7 @@ export const view = {
     return true;
   },
   predict: (on) => prediction.turn(on),
+  sheet: () => (shown ? searchSheet(`${shown.name}: expansion ${count(pane.step + 1)} of ${count(pane.length)}`, shown.puzzle, ...pane.picture(TREE), ...pane.lists()) : []),
   repaint() {
     pane.draw();
     charts.draw();

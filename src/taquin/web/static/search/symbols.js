@@ -94,14 +94,17 @@ export function drawBoard(paint, { state }, cols, x, y, cell, status, colours, f
   paint.stroke();
   paint.setLineDash([]);
   paint.globalAlpha = faint ? 0.6 : 1;
+  paint.lineWidth = 0.75;
+  paint.strokeStyle = colours.edge;
   paint.textAlign = "center";
   paint.textBaseline = "middle";
-  paint.font = `600 ${cell * 0.7}px system-ui, sans-serif`;
+  paint.font = `600 ${cell * (state.length > 10 ? 0.56 : 0.7)}px system-ui, sans-serif`; // two digits need room
   state.forEach((tile, at) => {
     if (!tile) return;
     const [tx, ty] = [left + (at % cols) * cell, top + Math.floor(at / cols) * cell];
     paint.fillStyle = colours.bg;
     paint.fillRect(tx + 0.5, ty + 0.5, cell - 1, cell - 1);
+    paint.strokeRect(tx + 0.5, ty + 0.5, cell - 1, cell - 1);
     paint.fillStyle = colours.ink;
     paint.fillText(String(tile), tx + cell / 2, ty + cell * 0.54);
   });

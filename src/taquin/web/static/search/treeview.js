@@ -174,7 +174,7 @@ export class TreeView {
 
   /** Return the size of the smallest tile that can be read. @param {number} rem */
   #least(rem) {
-    return (this.#rows * this.cols > 10 ? 0.75 : 0.55) * rem;
+    return (this.#rows * this.cols > 10 ? 0.9 : 0.55) * rem;
   }
 
   get #rows() {
@@ -211,9 +211,23 @@ export class TreeView {
   }
 
   draw() {
-    const { canvas, trace } = this;
-    const ratio = window.devicePixelRatio || 1;
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    this.#paint(this.canvas, this.canvas.clientWidth, this.canvas.clientHeight, window.devicePixelRatio || 1);
+  }
+
+  /** Return a picture of the whole tree for paper. @param {number} width @param {number} height */
+  picture(width, height) {
+    const { fitted, scale, shift, hovered } = this;
+    const canvas = make("canvas", { className: "tree" });
+    Object.assign(this, { fitted: true, hovered: null });
+    this.#paint(canvas, width, height, 3);
+    Object.assign(this, { fitted, scale, shift, hovered });
+    this.draw();
+    return canvas;
+  }
+
+  /** @param {HTMLCanvasElement} canvas @param {number} width @param {number} height @param {number} ratio pixels for each unit */
+  #paint(canvas, width, height, ratio) {
+    const { trace } = this;
     if (!width || !height) return;
     canvas.width = width * ratio;
     canvas.height = height * ratio;
