@@ -29,9 +29,14 @@ def solve(page: Page, address: str) -> None:
 
 
 def search(page: Page, address: str) -> None:
-    page.goto(f"{address}/?board=812043756&goal=first{METHOD}&view=search&step=150")
-    page.locator("#charts svg").first.wait_for()
-    page.locator("#trace").evaluate("element => element.scrollIntoView()")
+    page.goto(f"{address}/?board=813402765{METHOD}&view=search&step=9")
+    page.locator(".open-list tbody tr").nth(5).wait_for()
+
+
+def compare(page: Page, address: str) -> None:
+    page.goto(f"{address}/?board=813402765&view=compare&compare=a_star+manhattan;a_star+misplaced&step=9")
+    page.locator(".side").nth(1).wait_for()
+    page.locator("[data-fact=expanded]", has_text="10").first.wait_for()
 
 
 def race(page: Page, address: str) -> None:
@@ -47,13 +52,18 @@ def play(page: Page, address: str) -> None:
     page.locator(".history li").nth(2).wait_for()
 
 
+def lessons(page: Page, address: str) -> None:
+    page.goto(f"{address}/?view=lessons")
+    page.get_by_role("heading", name="IDA*'s thresholds").wait_for()
+
+
 def unsolvable(page: Page, address: str) -> None:
     page.goto(f"{address}/?board=345216780&goal=first")
     page.locator("#make-solvable").wait_for()
 
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-VIEWS = {view.__name__: view for view in (solve, search, race, play, unsolvable)}
+VIEWS = {view.__name__: view for view in (solve, search, compare, race, play, lessons, unsolvable)}
 
 
 def main(folder: Path, names: tuple[str, ...] | None) -> None:
