@@ -8,7 +8,7 @@ from io import BytesIO
 from xml.etree import ElementTree
 
 from PIL import GifImagePlugin, Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from taquin.methods.fitting import fitting
 from taquin.tiles.board import Board
@@ -51,6 +51,32 @@ def test_known_solution_lengths(new_lab: NewLab) -> None:
         expect(lab.step).to_have_text(f"move 0 of {moves}")
         lab.button("Last move").click()
         lab.shows("0 1 2", "3 4 5", "6 7 8")
+
+
+def test_solve_waits_for_a_board_that_is_still_being_read(new_lab: NewLab) -> None:
+    lab = new_lab("?board=213456780")  # unsolvable
+    held: list[Route] = []
+    lab.page.route("**/api/read", lambda route: held.append(route))
+    lab.paste("125348670")
+    lab.button("Solve").click()
+    expect(lab.button("Solve")).to_be_disabled()
+    with lab.page.expect_request("**/api/jobs") as begun:
+        held[0].continue_()
+    assert "1 2 5/3 4 8/6 7 0" in (begun.value.post_data or "")
+    expect(lab.headline).to_have_text(re.compile("proved optimal"))
+
+
+def test_the_time_for_tables_is_shown(new_lab: NewLab) -> None:
+    def build_slowly(route: Route) -> None:
+        answer = route.fetch().json()
+        answer["result"] |= {"seconds": 0.5, "build_seconds": 4.25}
+        route.fulfill(json=answer)
+
+    lab = new_lab("?board=125348670")
+    lab.page.route("**/result", build_slowly)
+    lab.solve()
+    expect(lab.fact("time")).to_have_text("500 ms")
+    expect(lab.fact("with tables")).to_have_text("4.75 s")
 
 
 def test_every_counter_is_shown(new_lab: NewLab) -> None:

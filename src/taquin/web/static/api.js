@@ -10,6 +10,8 @@
 
 const DOOR = new URL("api/", document.baseURI);
 
+const LOST = "The server is not responding. Is taquin lab still running?";
+
 /** A request that the server refused: a sentence, and each problem with its field. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} detail @param {Problem[]} problems */
@@ -50,7 +52,7 @@ async function ask(method, address, body) {
     });
   } catch {
     offline(true);
-    throw new Refusal(0, "The server is not responding. Is `taquin lab` still running?", []);
+    throw new Refusal(0, LOST, []);
   }
   offline(false);
   const content = await answer.json();
@@ -66,10 +68,18 @@ function offline(lost) {
   const banner = document.getElementById("offline");
   if (banner && banner.hidden === lost) {
     banner.hidden = !lost;
-    if (!lost) dispatchEvent(new Event("online-again"));
+    if (!lost) backAgain();
   }
   clearTimeout(retry);
   if (lost) retry = window.setTimeout(() => get("about").catch(() => {}), 2000);
+}
+
+/** Take back what was said about the lost server, wherever it stands. */
+function backAgain() {
+  for (const problem of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".problem"))) {
+    if (problem.textContent === LOST) problem.hidden = true;
+  }
+  dispatchEvent(new Event("online-again"));
 }
 
 /** Who watches each job. @type {Map<string, Set<(job: Job) => void>>} */

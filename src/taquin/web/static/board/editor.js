@@ -20,6 +20,15 @@ let typed = null;
 
 let checks = 0; // that have begun
 
+/** The board that the server is still to answer; a search waits for it. @type {Promise<any>} */
+let coming = Promise.resolve();
+
+/** @template Answer @param {Promise<Answer>} answer the next board */
+function expectBoard(answer) {
+  coming = answer.catch(() => {});
+  return answer;
+}
+
 /**
  * Have the server check the board, and the method if given. Show each problem at its field.
  * @param {{algorithm: string, heuristic: string}} [method]
@@ -52,6 +61,7 @@ async function check(method) {
  * @returns {Promise<Problem[]>}
  */
 export async function checkBeforeSearch(method) {
+  await coming;
   const problems = await check(method);
   if (problems.length === 0) leaveCells();
   else narrate(problems[0].message);
@@ -217,7 +227,7 @@ export function chooseGoal(goal) {
  */
 export async function readBoard(text) {
   const turn = ++reading;
-  const board = await post("read", { text, rows: state.rows, cols: state.cols });
+  const board = await expectBoard(post("read", { text, rows: state.rows, cols: state.cols }));
   if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
   const goal = board.goal ?? goalFor(board);
@@ -266,7 +276,7 @@ function goalFor({ rows, cols }) {
 
 async function shuffle() {
   const { rows, cols, goal } = state;
-  const answer = await get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  const answer = await expectBoard(get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value }));
   setTiles(answer.tiles);
   narrate("A new board.");
 }
@@ -306,7 +316,7 @@ async function resize(rows, cols) {
   const goal = goalFor({ rows, cols });
   leaveCells();
   const turn = ++sizing;
-  const answer = await get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
+  const answer = await expectBoard(get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value }));
   if (turn !== sizing) return; // the user typed another size in the meantime
   const note = goalNote(goal);
   set("board", { rows, cols, goal, tiles: answer.tiles, step: null });

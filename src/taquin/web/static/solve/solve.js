@@ -33,6 +33,7 @@ const steps = new StepList((step) => transport.jump(step));
 const kept = new Kept();
 /** The result shown. @type {SolveResult|null} */
 let shown = null;
+let asking = false; // the server is being asked to begin a search
 let wanted = 0; // the step to show of the search under way
 /** Write the moves of the solution, as the user wants them named. */
 let presentMoves = () => {};
@@ -81,11 +82,13 @@ const isSearching = () => running.about === puzzleKey() && running.search?.metho
 async function solve(step) {
   if (isSearching()) return;
   wanted = step;
-  solveButton.disabled = true;
+  asking = true;
+  judge();
   try {
     const ended = await search(picker, running, { seconds: Number(seconds.value) });
     if (ended) take(ended, false, step);
   } finally {
+    asking = false;
     judge();
   }
 }
@@ -190,7 +193,7 @@ let slidTile = null;
 
 /** Say why the result shown is stale, if it is. */
 function judge() {
-  solveButton.disabled = isSearching();
+  solveButton.disabled = asking || isSearching();
   elsewhere.hidden = !running.search || running.about === puzzleKey();
   if (!shown) return stale.say(null);
   const { puzzle, method } = shown;
@@ -209,6 +212,7 @@ function presentFacts(found) {
   // Without expansions there was no search: show dashes instead of zeros.
   const counted = (/** @type {number} */ value) => (found.expanded ? count(value) : "–");
   const constructed = found.found_by === "construct";
+  const total = duration(found.seconds + found.build_seconds); // a time limit counts both
   const shown = {
     cost: found.cost === null ? "–" : count(found.cost),
     depth: counted(found.max_depth),
@@ -218,6 +222,7 @@ function presentFacts(found) {
     reopened: counted(found.reopened),
     "lower bound": count(found.lower_bound),
     time: duration(found.seconds),
+    ...(total === duration(found.seconds) ? {} : { "with tables": total }),
     memory: megabytes(found.peak_memory),
     engine: found.engine,
     [constructed ? "bound by" : "method"]: methodTitle(found.algorithm, found.heuristic),
@@ -320,4 +325,7 @@ onChange((change, slid) => {
   if (state.view === "solve") refresh();
   judge();
 });
-addEventListener("searches", judge); // one has begun or ended
+addEventListener("searches", () => { // one has begun or ended
+  asking = false;
+  judge();
+});
