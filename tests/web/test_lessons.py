@@ -13,6 +13,7 @@ import pytest
 from taquin import Board, SlidingTiles, TaquinError, instances, solve, trace
 from taquin.reading.link import Link
 from taquin.registry import AUTO
+from taquin.traces.replay import grow
 from taquin.web.lessons.lesson import Lesson, LessonStep, Spans
 from taquin.web.lessons.reader import read_lesson, read_spans
 from taquin.web.lessons.shelf import PACKAGE, find_lesson, read_lessons
@@ -103,6 +104,8 @@ def test_every_step_is_short_and_complete(step: LessonStep) -> None:
     if step.question:
         assert plain(step.question.text).endswith(("?", ".", "f"))
         if step.question.kind == "choose":
+            for answer in step.question.answers:
+                assert answer.right or plain(answer.hint).endswith((".", "?")), plain(answer.text)
             assert sum(answer.right for answer in step.question.answers) == 1
             assert step.question.why
 
@@ -133,6 +136,36 @@ def test_facts_that_the_lessons_state_in_words() -> None:
     fs = [step["f"] for step in trace("413250786", "a_star", "manhattan").steps]
     assert fs == sorted(fs)
     assert set(fs) == {5, 7}
+    assert waiting_f(first.steps[1]) == [5, 7, 7]
+    assert waiting_f(first.steps[2]) == [7, 7, 7]
+    misplaced, manhattan = LESSONS["manhattan-or-misplaced"].steps[1:3]
+    assert waiting_f(misplaced) == [9, 10, 10, 10, 10]
+    assert waiting_f(manhattan) == [10, 12, 12]
+    assert waiting_f(LESSONS["tie-breaking"].steps[3]) == [10, 12, 12, 12]
+    downhill = trace("123056478", "depth_first", steps=100).steps
+    assert [step["parent"] for step in downhill[1:]] == [step["id"] for step in downhill[:-1]], "it never turns back"
+
+
+def waiting_f(step: LessonStep) -> list[float]:
+    """Return f of each board that waits in the Search view's first picture of a step."""
+    link = Link.parse(step.link)
+    assert link.step is not None
+    tree = grow(trace(read_puzzle(link.board, link.goal), link.algorithm, link.heuristic))
+    return sorted(tree.nodes[node].f or 0 for node in tree.waiting(link.step + 1))
+
+
+def test_links_name_their_lessons() -> None:
+    linked = [span for lesson in LESSONS.values() for span in lesson.spans() if span.lesson]
+    assert linked
+    for span in linked:
+        assert span.lesson
+        assert span.text == LESSONS[span.lesson].title
+
+
+def test_a_race_does_not_answer_the_question_beside_it() -> None:
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            assert not (step.question and "view=race" in step.link and "step=" in step.link), step.title
 
 
 # ---- a teacher's lessons ------------------------------------------------------------------------
@@ -212,6 +245,8 @@ def test_a_whole_address_may_be_pasted(tmp_path: Path) -> None:
         ("distance = 1}", "distance = 3}", 10, "this has 2 answers, 0 of them right"),
         ("- two moves {distance = 2}\n", "", 10, "this has 1 answers, 1 of them right"),
         ("ask: How far?", "predict: How far?", 11, "takes no answers"),
+        ("distance = 1}", "distance = 1}\n  hint: Count.", 12, "below the wrong answer"),
+        ("why: Count.", "why: Count.\nhint: Count.", 14, "below the wrong answer"),
         ("why: Count.", "show: ?board=123456708", 13, "the step has two lines `show"),
     ],
 )
@@ -263,6 +298,21 @@ def test_files_that_are_no_lessons(tmp_path: Path) -> None:
         read_lessons([tmp_path / "empty"])
 
 
+def test_a_hint_belongs_to_its_answer(tmp_path: Path) -> None:
+    lesson = read_lesson(written(tmp_path, GOOD.replace("distance = 2}", "distance = 2}\n  hint: No, *{distance}*.")))
+    question = lesson.steps[0].question
+    assert question
+    assert [plain(answer.hint) for answer in question.answers] == ["", "No, 1."]
+
+
+def test_a_link_leads_to_a_lesson(tmp_path: Path) -> None:
+    file = written(tmp_path, GOOD.replace("Count.", "See [Ties](tie-breaking)."))
+    assert [span.lesson for span in read_lessons([tmp_path])["mine"].spans() if span.lesson] == ["tie-breaking"]
+    file.write_text(GOOD.replace("Count.", "See [Ties](ties)."))
+    with pytest.raises(TaquinError, match=re.escape(f"{file}: [Ties](ties) leads to no lesson: choose one of first-")):
+        read_lessons([tmp_path])
+
+
 def test_no_two_lessons_share_a_name(tmp_path: Path) -> None:
     file = written(tmp_path, GOOD, "99-unsolvable.md")
     with pytest.raises(TaquinError, match=re.escape(f"{file}, line 1: {PACKAGE / '08-unsolvable.md'}")):
@@ -287,6 +337,7 @@ def test_no_two_lessons_share_a_name(tmp_path: Path) -> None:
         ("admissible(scaled(manhattan,2))", False),
         ("consistent(manhattan)", True),
         ("thresholds(ida_star manhattan)", "19, 21, 23, 25, 27"),
+        ("rounds(ida_star manhattan; board=415326780)", "1, 4, 20"),
         ("iterations(ida_star manhattan) = 5", True),
         ("2 * distance / 3", 18),
         ("distance(board=123456708)", 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -11,7 +12,8 @@ class Span(BaseModel):
     """A part of a text, in one style."""
 
     text: str
-    style: Literal["plain", "strong", "emphasis", "code"] = "plain"
+    style: Literal["plain", "strong", "emphasis", "code", "lesson"] = "plain"
+    lesson: str | None = Field(default=None, description="for the style lesson: the name of the lesson to link to")
 
 
 Spans = list[Span]
@@ -22,6 +24,7 @@ class Answer(BaseModel):
 
     text: Spans
     right: bool
+    hint: Spans = Field(default=[], description="what to say if this wrong answer is chosen; empty for a general hint")
 
 
 class Question(BaseModel):
@@ -61,3 +64,13 @@ class Lesson(LessonCard):
     """A lesson with its steps."""
 
     steps: list[LessonStep]
+
+    def spans(self) -> Iterator[Span]:
+        """Yield every part of every text."""
+        for step in self.steps:
+            texts = list(step.text)
+            if step.question:
+                texts += [step.question.text, *step.question.why]
+                texts += [text for answer in step.question.answers for text in (answer.text, answer.hint)]
+            for text in texts:
+                yield from text

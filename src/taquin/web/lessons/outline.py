@@ -12,7 +12,7 @@ from taquin.errors import TaquinError
 from taquin.web.requests import RefusedError
 
 HEADERS = ("title", "summary")
-KEYWORD = re.compile(r"(show|ask|predict|why):\s*(.*)")
+KEYWORD = re.compile(r"(show|ask|predict|why|hint):\s*(.*)")
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Block:
 
     line: int
     keyword: str
-    """`show`, `ask`, `predict` or `why`; `-` for an answer; empty for a paragraph."""
+    """`show`, `ask`, `predict`, `why` or `hint`; `-` for an answer; empty for a paragraph."""
     text: str
 
 
@@ -82,7 +82,7 @@ def outline(text: str, place: Place) -> tuple[dict[str, str], list[Draft]]:
             header[name] = value.strip()
         else:
             blocks = drafts[-1].blocks
-            if keyword := KEYWORD.fullmatch(line):
+            if keyword := KEYWORD.fullmatch(line.strip()):
                 blocks.append(Block(number, keyword[1], keyword[2]))
             elif line.startswith("- "):
                 blocks.append(Block(number, "-", line[2:].strip()))

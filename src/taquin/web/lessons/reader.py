@@ -15,8 +15,9 @@
     why: The Manhattan distance is {h(manhattan)}, and one slide suffices.
 
 Header lines, then steps. Each step has a heading, paragraphs, one `show:` with a link, and at most
-one question: `ask:` with answers, or `predict:` about the next expansion. Texts know *emphasis*,
-**strong** and `code`, and no HTML: the page makes text nodes of them, so that a lesson from a
+one question: `ask:` with answers, or `predict:` about the next expansion. A `hint:` below a
+wrong answer helps the student who chose it. Texts know *emphasis*, **strong**, `code` and
+[links](to-lessons), and no HTML: the page makes text nodes of them, so that a lesson from a
 stranger cannot bring a script along. docs/lessons.md is the reference for teachers.
 """
 
@@ -39,7 +40,12 @@ from taquin.web.lessons.values import MOST_EXPANDED, evaluate, write
 from taquin.web.requests import Method, method_problems, read_puzzle
 
 NAME = re.compile(r"(?:\d+-)?([a-z0-9]+(?:-[a-z0-9]+)*)")
-STYLES = re.compile(r"`([^`]+)`|\*\*(\S(?:.*?\S)?)\*\*|(?<!\w)\*(?!\s)(.+?)(?<!\s)\*(?!\w)")
+STYLES = re.compile(
+    r"`(?P<code>[^`]+)`"
+    r"|\[(?P<title>[^\[\]]+)\]\((?P<lesson>[a-z0-9-]+)\)"
+    r"|\*\*(?P<strong>\S(?:.*?\S)?)\*\*"
+    r"|(?<!\w)\*(?!\s)(?P<emphasis>.+?)(?<!\s)\*(?!\w)"
+)
 VALUE = re.compile(r"\{([^{}]*)\}")
 WORDS_PER_MINUTE = 130
 LONGEST = 100_000
@@ -117,9 +123,10 @@ class _Step:
         asked = [block for block in self.draft.blocks if block.keyword in ("ask", "predict")]
         answers = [block for block in self.draft.blocks if block.keyword == "-"]
         why = [block for block in self.draft.blocks if block.keyword == "why"]
+        hints = [block for block in self.draft.blocks if block.keyword == "hint"]
         if not asked:
-            if answers or why:
-                raise self.place.mistake((answers or why)[0].line, "this answers no question: write `ask: …` above it.")
+            if lost := answers or why or hints:
+                raise self.place.mistake(lost[0].line, "this answers no question: write `ask: …` above it.")
             return None
         question = asked[0]
         if len(asked) > 1:
@@ -127,10 +134,10 @@ class _Step:
         if not question.text:
             raise self.place.mistake(question.line, "the question is empty: write it after the colon.")
         if question.keyword == "predict":
-            self._check_prediction(question, answers)
+            self._check_prediction(question, answers or hints)
             read = []
         else:
-            read = [self._answer(block) for block in answers]
+            read = self._answers()
             right = sum(answer.right for answer in read)
             if right != 1 or len(read) < 2:
                 found = f"{len(read)} answers, {right} of them right on this board"
@@ -141,6 +148,20 @@ class _Step:
         return Question(
             kind="predict" if question.keyword == "predict" else "choose", text=spans, answers=read, why=reasons
         )
+
+    def _answers(self) -> list[Answer]:
+        """Return the answers, each with the hint that follows it."""
+        answers: list[Answer] = []
+        before = ""
+        for block in self.draft.blocks:
+            if block.keyword == "-":
+                answers.append(self._answer(block))
+            elif block.keyword == "hint":
+                if before != "-" or answers[-1].right:
+                    raise self.place.mistake(block.line, "a hint stands below the wrong answer that it is for.")
+                answers[-1].hint = self._spans(block)
+            before = block.keyword
+        return answers
 
     def _answer(self, block: Block) -> Answer:
         """Return an answer: a text, and the condition in braces at its end that makes it right."""
@@ -205,14 +226,14 @@ def read_spans(text: str) -> Spans:
     end = 0
     for found in STYLES.finditer(text):
         spans.append(Span(text=text[end : found.start()]))
-        code, strong, emphasis = found.groups()
-        spans.append(
-            Span(text=code, style="code")
-            if code
-            else Span(text=strong, style="strong")
-            if strong
-            else Span(text=emphasis, style="emphasis")
-        )
+        if lesson := found["lesson"]:
+            spans.append(Span(text=found["title"], style="lesson", lesson=lesson))
+        elif code := found["code"]:
+            spans.append(Span(text=code, style="code"))
+        elif strong := found["strong"]:
+            spans.append(Span(text=strong, style="strong"))
+        else:
+            spans.append(Span(text=found["emphasis"], style="emphasis"))
         end = found.end()
     spans.append(Span(text=text[end:]))
     return [span for span in spans if span.text]

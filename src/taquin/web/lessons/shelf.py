@@ -24,6 +24,13 @@ def read_lessons(folders: Iterable[Path] = ()) -> dict[str, Lesson]:
                     f"{file}, line 1: {files[lesson.name]} has this lesson's name already: rename the file."
                 )
             lessons[lesson.name], files[lesson.name] = lesson, file
+    for name, lesson in lessons.items():
+        for span in lesson.spans():
+            if span.lesson and span.lesson not in lessons:
+                raise TaquinError(
+                    f"{files[name]}: [{span.text}]({span.lesson}) leads to no lesson: "
+                    f"choose one of {', '.join(lessons)}."
+                )
     return lessons
 
 

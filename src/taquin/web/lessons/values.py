@@ -64,6 +64,7 @@ OF_A_METHOD: dict[str, Callable[[Result[Any]], Value | None]] = {
     "stored": lambda result: result.stored,
     "iterations": lambda result: len(result.bounds),
     "thresholds": lambda result: ", ".join(write(one.bound) for one in result.bounds),
+    "rounds": lambda result: ", ".join(write(one.expanded) for one in result.bounds),
 }
 """Values of a search: `cost(a_star manhattan)`."""
 OF_A_HEURISTIC: dict[str, Callable[[SlidingTiles, str], Number]] = {

@@ -4,11 +4,11 @@ import { get } from "../api.js";
 import { miniature } from "../board/miniature.js";
 import { make } from "../parts/dom.js";
 import { onChange, state } from "../state.js";
-import { openLesson } from "./lesson.js";
+import { followLink } from "./lesson.js";
 
 /** @typedef {{name: string, title: string, summary: string, minutes: number, count: number, tiles: number[], cols: number}} Card */
 
-const list = make("ul", { className: "gallery" });
+const list = make("ul", { className: "gallery", onclick: followLink });
 const problem = make("p", { className: "problem", role: "alert", hidden: true });
 let filled = false;
 
@@ -28,17 +28,11 @@ async function fill() {
 
 /** @param {Card} card */
 function makeCard(card) {
-  const link = make("a", { className: "card", href: `?lesson=${card.name}`, "data-lesson": card.name },
+  return make("a", { className: "card", href: `?lesson=${card.name}`, "data-lesson": card.name },
     miniature(card.tiles, card.cols),
     make("span", { className: "about-lesson" },
       make("strong", {}, card.title), make("span", {}, card.summary),
       make("span", { className: "muted small" }, `${card.minutes} minutes · ${card.count} steps`)));
-  link.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return; // a new tab or window
-    event.preventDefault();
-    openLesson(card.name, 1);
-  });
-  return link;
 }
 
 /** Mark the card of the open lesson. */

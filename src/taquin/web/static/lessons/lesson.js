@@ -6,6 +6,7 @@ import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
 import { onChange, readAddress, set, state } from "../state.js";
 import { current, open } from "../views.js";
+import { forgetAnswers } from "./answers.js";
 import { makeQuestion } from "./question.js";
 import { named, shown } from "./recall.js";
 import { paragraphs } from "./text.js";
@@ -28,7 +29,7 @@ let choose = null;
 const name = make("p", { className: "lesson-name small" });
 const progress = make("span", { className: "muted small", id: "lesson-progress" });
 const title = make("h2", { tabIndex: -1 });
-const content = make("div", { className: "lesson-text" });
+const content = make("div", { className: "lesson-text", onclick: followLink });
 const back = make("button", { type: "button", onclick: () => go(state.at - 1) }, "Back");
 const again = make("button", { type: "button", className: "quiet icon", "aria-label": "Show again", title: "Show board, method and view of this step again", onclick: () => go(state.at) }, "↺");
 const next = make("button", { type: "button", className: "primary", onclick: forward }, "Next");
@@ -39,6 +40,14 @@ the("lesson").append(make("div", { className: "lesson-head" }, name, progress, c
 /** Open a lesson at a step, and show what the step says. @param {string} called @param {number} at */
 export async function openLesson(called, at) {
   if (await load(called)) await go(at);
+}
+
+/** Open the lesson that a clicked link names. @param {MouseEvent} event */
+export function followLink(event) {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  if (!link?.dataset.lesson || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return; // a new tab or window
+  event.preventDefault();
+  openLesson(link.dataset.lesson, 1);
 }
 
 /** Show the text of the lesson that the page's link names; the lab already shows what the link says. */
@@ -109,6 +118,7 @@ function forward() {
 
 async function closeLesson() {
   turns += 1;
+  if (lesson) forgetAnswers(lesson.name);
   set("lesson", { lesson: "", at: 1 });
   await open("lessons");
   the("tab-lessons").focus();
@@ -129,7 +139,7 @@ export function render() {
   name.textContent = opened.title;
   progress.textContent = `step ${at} of ${steps.length}`;
   title.textContent = step.title;
-  const asked = question && makeQuestion(question);
+  const asked = question && makeQuestion(question, opened.name, at);
   choose = asked?.choose ?? null;
   content.replaceChildren(...paragraphs(step.text), ...(asked ? [asked.element] : []));
   back.disabled = at === 1;

@@ -2,12 +2,15 @@
 
 import { make } from "../parts/dom.js";
 
-/** @typedef {{text: string, style: "plain"|"strong"|"emphasis"|"code"}} Span */
+/** @typedef {{text: string, style: "plain"|"strong"|"emphasis"|"code"|"lesson", lesson: string|null}} Span */
 
 const TAGS = { strong: "strong", emphasis: "em", code: "code" };
 
 /** Make the nodes of a text. @param {Span[]} spans @returns {(Node|string)[]} */
-export const inline = (spans) => spans.map(({ text, style }) => (style === "plain" ? text : make(TAGS[style], {}, text)));
+export const inline = (spans) => spans.map(({ text, style, lesson }) =>
+  style === "plain" ? text
+    : style === "lesson" ? make("a", { href: `?lesson=${lesson}`, "data-lesson": lesson }, text)
+      : make(TAGS[style], {}, text));
 
 /** Make a paragraph for each text. @param {Span[][]} texts */
 export const paragraphs = (texts) => texts.map((spans) => make("p", {}, ...inline(spans)));
