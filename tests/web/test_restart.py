@@ -33,13 +33,15 @@ def test_a_killed_server_loses_nothing(new_lab: NewLab) -> None:
     lab = new_lab("--workers", "1")
     before = lab.begin(**EASY)
     lab.end(before)
-    result = lab.get(f"/api/jobs/{before}/result").content
+    result, best = lab.get(f"/api/jobs/{before}/result").content, lab.look(before)["best"]
     running, waiting = begin_and_wait(lab, SHORT), lab.begin(**EASY)
     cancelled = lab.begin(**EASY)
     lab.cancel(cancelled)
     lab.stop(signal.SIGKILL)
     lab.start()
     assert lab.get(f"/api/jobs/{before}/result").content == result
+    assert best is not None
+    assert lab.look(before)["best"] == best
     assert lab.found(running)["outcome"] == "time-limit"
     assert lab.found(waiting)["outcome"] == "solved"
     assert lab.look(cancelled)["state"] == "cancelled"

@@ -315,4 +315,5 @@ def _from(row: StoredJob) -> Job | None:
     """Return a stored job; None if it is damaged or from another version."""
     if row.state not in list(State) or not isinstance(row.request, dict) or not row.request.keys() >= REQUEST_KEYS:
         return None
-    return Job(row.id, row.request, State(row.state), row.attempts, row.reason)
+    best = None if row.cost is None else Found({"cost": row.cost, "lower_bound": row.lower_bound}, b"")
+    return Job(row.id, row.request, State(row.state), row.attempts, row.reason, best=best)

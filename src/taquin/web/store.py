@@ -74,6 +74,8 @@ class StoredJob(NamedTuple):
     state: str
     attempts: int
     reason: str | None
+    cost: float | None
+    lower_bound: float | None
 
 
 class Store:
@@ -126,7 +128,9 @@ class Store:
         """Return all jobs whose request is undamaged, the oldest first."""
         rows = []
         for job, request, checksum, *rest in await self._do(
-            "select id, request, request_sum, state, attempts, reason from jobs order by rowid"
+            "select id, request, request_sum, state, attempts, reason, "
+            "iif(json_valid(answer), json_extract(answer, '$.result.cost'), null), "
+            "iif(json_valid(answer), json_extract(answer, '$.result.lower_bound'), null) from jobs order by rowid"
         ):
             with suppress(ValueError):
                 if _sum(request) == checksum:
