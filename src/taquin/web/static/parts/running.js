@@ -124,6 +124,18 @@ export class Running {
 
   /** Show a problem below the form; null hides it. @param {string|null} text */
   say(text) {
+    this.problem.setAttribute("role", "alert");
+    this.#write(text);
+  }
+
+  /** Repeat a problem here that was announced where it is; null hides it. @param {string|null} text */
+  repeat(text) {
+    this.problem.removeAttribute("role"); // a second alert would only disturb
+    this.#write(text);
+  }
+
+  /** @param {string|null} text */
+  #write(text) {
     this.problem.hidden = !text;
     this.problem.textContent = text ?? "";
   }
