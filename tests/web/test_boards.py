@@ -54,8 +54,8 @@ def test_every_wrong_cell_is_named_at_once(lab: Lab) -> None:
     [
         ({"algorithm": ""}, "no-algorithm", "algorithm", "No algorithm is chosen: choose one."),
         ({"algorithm": "a_stra"}, "no-algorithm", "algorithm", "did you mean 'a_star'?"),
-        ({"algorithm": "a_star"}, "no-heuristic", "heuristic", "No heuristic is chosen: a_star needs one."),
-        ({"algorithm": "a_star", "heuristic": ""}, "no-heuristic", "heuristic", "a_star needs one"),
+        ({"algorithm": "a_star"}, "no-heuristic", "heuristic", "A* needs a heuristic: choose one."),
+        ({"algorithm": "a_star", "heuristic": ""}, "no-heuristic", "heuristic", "A* needs a heuristic"),
         ({"algorithm": "a_star", "heuristic": "manhatan"}, "does-not-fit", "heuristic", "did you mean 'manhattan'?"),
         ({"algorithm": "breadth_first", "heuristic": "manhattan"}, "does-not-fit", "heuristic", "takes no heuristic"),
     ],

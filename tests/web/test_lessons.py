@@ -229,7 +229,7 @@ def test_a_whole_address_may_be_pasted(tmp_path: Path) -> None:
         ("123456708", "123456788", 8, "8 stands"),
         ("a_star&", "a_stern&", 8, "unknown algorithm"),
         ("heuristic=manhattan", "heuristic=manhattan&weight=2", 8, "weight"),
-        ("&heuristic=manhattan", "", 8, "a_star needs one"),
+        ("&heuristic=manhattan", "", 8, "A* needs a heuristic"),
         ("&algorithm=a_star&heuristic=manhattan", "", 8, "needs an algorithm"),
         ("step=0", "step=2", 8, "is beyond the search's last step, which is step=1"),
         ("step=0", "step=x", 8, "must be a whole number"),

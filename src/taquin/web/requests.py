@@ -85,6 +85,13 @@ class Method(Strict):
     order: str = Field("UDLR", pattern="^[UDLRudlr]{4}$", description="the order in which moves are tried")
     algorithm: AlgorithmText = AUTO
     heuristic: HeuristicText | None = None
+    options: dict[OptionName, OptionValue] = Field(
+        default={}, max_length=5, description="options of the algorithm, such as weight"
+    )
+
+    def plain_options(self) -> dict[str, int | str]:
+        """Return the options as `solve` takes them, whole numbers as int."""
+        return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
 
 
 class Check(Method):
@@ -114,9 +121,6 @@ class Search(Method):
 
     kind: Literal["solve", "trace"] = "solve"
     board: BoardText
-    options: dict[OptionName, OptionValue] = Field(
-        {}, max_length=5, description="options of the algorithm, such as weight"
-    )
     engine: Literal["auto", "native", "reference"] = "auto"
     seconds: float = Field(60, gt=0, le=3600, allow_inf_nan=False)
     nodes: int | None = Field(None, ge=1, le=10**12)
@@ -132,7 +136,6 @@ class Search(Method):
             raise RefusedError(problems)
         if self.kind == "trace" and self.algorithm == AUTO:
             problems.append(_problem("no-algorithm", "algorithm", "Choose the algorithm you want to watch."))
-        problems += self._option_problems()
         if why := puzzle.why_unsolvable():
             problems.append(_problem("unsolvable", "board", f"This board cannot be solved: {why}"))
         if problems:
@@ -148,20 +151,6 @@ class Search(Method):
             "options": self.plain_options(),
         }
         return self.model_dump() | settled
-
-    def plain_options(self) -> dict[str, int | str]:
-        """Return the options as `solve` takes them, whole numbers as int."""
-        return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
-
-    def _option_problems(self) -> list[Problem]:
-        if self.algorithm == AUTO:
-            return [_problem("does-not-fit", "options", "auto takes no options.")] if self.options else []
-        try:
-            algorithm, written = read_algorithm(self.algorithm)
-            check_options(algorithm, {**written, **self.plain_options()})
-        except TaquinError as error:
-            return [_problem("does-not-fit", "options", sentence(error))]
-        return []
 
 
 REQUEST_KEYS = {*Search.model_fields, "rows", "cols", "tiles", "goal_tiles"}
@@ -274,13 +263,13 @@ def cell_problems(rows: int, cols: int, cells: list[str]) -> list[Problem]:
 
 
 def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
-    """Return the problems of the algorithm and the heuristic chosen for a puzzle."""
+    """Return the problems of the algorithm, the heuristic and the options chosen for a puzzle."""
     if asked.algorithm == AUTO:
-        return []
+        return [_problem("does-not-fit", "options", "auto takes no options.")] if asked.options else []
     if not asked.algorithm:
         return [_problem("no-algorithm", "algorithm", "No algorithm is chosen: choose one.")]
     try:
-        algorithm, _ = read_algorithm(asked.algorithm)
+        algorithm, written = read_algorithm(asked.algorithm)
     except TaquinError as error:
         return [_problem("no-algorithm", "algorithm", sentence(error))]
     fits = fitting(puzzle)
@@ -288,13 +277,17 @@ def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
         return [_problem("does-not-fit", "algorithm", sentence(why))]
     if not asked.heuristic:
         if algorithm.heuristic == "needed":
-            message = f"No heuristic is chosen: {algorithm.name} needs one."
+            message = f"{algorithm.title} needs a heuristic: choose one."
             return [_problem("no-heuristic", "heuristic", message)]
     elif algorithm.heuristic == "no":
-        message = f"{algorithm.name} takes no heuristic: leave it out."
-        return [_problem("does-not-fit", "heuristic", sentence(message))]
+        message = f"{algorithm.title} takes no heuristic: leave it out."
+        return [_problem("does-not-fit", "heuristic", message)]
     elif why := fits.why_not_heuristic(asked.heuristic) or fits.why_not_together(algorithm.name, asked.heuristic):
         return [_problem("does-not-fit", "heuristic", sentence(why))]
+    try:
+        check_options(algorithm, {**written, **asked.plain_options()})
+    except TaquinError as error:
+        return [_problem("does-not-fit", "options", sentence(error))]
     return []
 
 

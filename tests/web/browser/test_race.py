@@ -33,7 +33,7 @@ def test_add_and_remove_methods_without_duplicates(new_lab: NewLab) -> None:
     expect(lab.panel.get_by_role("alert")).to_have_text("No algorithm is chosen: choose one.")
     lab.choose("a_star")
     lab.button("Add").click()
-    expect(lab.panel.get_by_role("alert")).to_have_text("No heuristic is chosen: a_star needs one.")
+    expect(lab.panel.get_by_role("alert")).to_have_text("A* needs a heuristic: choose one.")
     lab.choose("a_star", "manhattan")
     lab.button("Add").click()
     expect(lab.panel.get_by_role("alert")).to_have_text("This method is already in the race.")
@@ -44,6 +44,33 @@ def test_add_and_remove_methods_without_duplicates(new_lab: NewLab) -> None:
     lab.button("Remove Breadth-first search (BFS)").click()
     expect(chips(lab)).to_have_count(7)
     expect(lab.page).to_have_url(re.compile("race=iterative_deepening;.*;uniform_cost&view=race$"))
+
+
+def test_a_weight_that_is_none_is_refused_at_its_field(new_lab: NewLab) -> None:
+    lab = new_lab(f"{RACE}&race=a_star+manhattan")
+    lab.choose("weighted_a_star", "manhattan")
+    weight = lab.panel.get_by_role("textbox", name="weight")
+    for wrong in ("abc", "-2", "0", "1e9", "3,5"):
+        weight.fill(wrong)
+        lab.button("Add").click()
+        expect(lab.panel.get_by_role("alert")).to_have_text(re.compile(f"^The option weight must be .*{wrong}"))
+        expect(weight).to_be_focused()
+        expect(weight).to_have_attribute("aria-invalid", "true")
+    expect(chips(lab)).to_have_count(1)
+    weight.fill("5")
+    lab.button("Add").click()
+    expect(chips(lab)).to_have_count(2)
+    expect(lab.panel.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_method_that_is_refused_cannot_be_watched(new_lab: NewLab, complaints: Complaints) -> None:
+    complaints.expect("/api/jobs")
+    lab = new_lab(f"{RACE}&race=a_star+manhattan;weighted_a_star:3,5+manhattan&step=0")
+    expect(lab.narrator).to_have_text("The race is over: 1 of 2 found a solution.")
+    refused = row(lab, "weighted_a_star:3,5 manhattan")
+    expect(refused.locator(".reason")).to_have_text(re.compile("^The option weight must be a positive number"))
+    expect(refused.get_by_role("button")).to_have_count(0)
+    expect(refused.get_by_role("checkbox")).to_be_disabled()
 
 
 def test_a_race_ends_with_a_table_a_chart_and_a_csv_file(new_lab: NewLab) -> None:

@@ -114,7 +114,7 @@ def test_a_missing_algorithm_or_heuristic_is_reported_at_its_list(lab: Lab) -> N
     lab.choose("a_star")
     expect(lab.panel.get_by_role("alert")).to_have_count(0)
     lab.button("Solve").click()
-    expect(lab.panel.get_by_role("alert").filter(has_text="No heuristic is chosen: a_star needs one.")).to_be_visible()
+    expect(lab.panel.get_by_role("alert").filter(has_text="A* needs a heuristic: choose one.")).to_be_visible()
     expect(heuristics).to_be_focused()
     lab.choose("a_star", "manhattan")
     expect(lab.panel.get_by_role("alert")).to_have_count(0)
@@ -138,13 +138,17 @@ def test_an_unsolvable_board_says_why_and_can_be_mended(new_lab: NewLab) -> None
     expect(lab.headline).to_have_text(re.compile("proved optimal"))
 
 
-@pytest.mark.parametrize("view", ["Search", "Race"])
+@pytest.mark.parametrize("view", ["Solve", "Search", "Compare", "Race"])
 def test_no_view_searches_an_unsolvable_board(new_lab: NewLab, view: str) -> None:
     lab = new_lab("?board=345216780&goal=first")
     lab.view(view)
-    lab.button({"Search": "Watch", "Race": "Start"}[view]).click()
+    lab.button({"Solve": "Solve", "Search": "Watch", "Compare": "Compare", "Race": "Start"}[view]).click()
     expect(lab.page.locator("#unsolvable")).to_be_visible()
-    expect(lab.page.locator("#trace, #race-table").locator("visible=true")).to_have_count(0)
+    expect(lab.page.locator("#trace, #race-table, #headline, .welcome").locator("visible=true")).to_have_count(0)
+    expect(lab.panel.locator(".problem:visible")).to_have_text([re.compile("^This board cannot be solved")])
+    expect(lab.page.get_by_role("alert")).to_have_count(0)
+    lab.button("Make it solvable").click()
+    expect(lab.page.locator(".problem:visible")).to_have_count(0)
 
 
 def test_a_reachable_goal_is_offered(lab: Lab) -> None:
@@ -163,9 +167,11 @@ def test_a_text_that_is_too_long_is_refused_in_a_sentence(lab: Lab, complaints: 
 
 
 @pytest.mark.parametrize("board", ["345216780&goal=first", "345216780&goal=123/804/76"])
-def test_a_mistake_is_shown_once(new_lab: NewLab, complaints: Complaints, board: str) -> None:
+def test_a_mistake_of_the_board_is_repeated_at_the_button(new_lab: NewLab, complaints: Complaints, board: str) -> None:
     complaints.expect("/api/")
     lab = new_lab(f"?board={board}")
     lab.button("Solve").click()
     expect(lab.narrator).not_to_be_empty()
-    expect(lab.page.locator(".problem:visible")).to_have_count(1)
+    expect(lab.panel.locator(".problem:visible")).to_have_count(1)
+    expect(lab.page.locator(".problem:visible")).to_have_count(2)
+    expect(lab.panel.get_by_role("alert")).to_have_count(0)

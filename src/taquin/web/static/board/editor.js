@@ -8,6 +8,7 @@ import { debounce, make, narrate, the } from "../parts/dom.js";
 import { boardLine, boardText, onChange, set, state } from "../state.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
+/** @typedef {import("../parts/written.js").Method} Method */
 
 const SHORT = /** @type {Record<string, string>} */ ({
   empty: "empty", duplicate: "duplicate", "out-of-range": "out of range", "not-a-tile": "not a number" });
@@ -31,7 +32,7 @@ function expectBoard(answer) {
 
 /**
  * Have the server check the board, and the method if given. Show each problem at its field.
- * @param {{algorithm: string, heuristic: string}} [method]
+ * @param {Method} [method]
  * @returns {Promise<Problem[]>} the problems that prevent a search
  */
 async function check(method) {
@@ -40,7 +41,7 @@ async function check(method) {
   const { rows, cols, goal, metric, order } = state;
   const answer = await post("check", {
     rows, cols, cells, goal, metric, order,
-    ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null }),
+    ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null, options: method.options }),
   });
   const sameGoal = goal === state.goal; // the user may have typed another goal in the meantime
   if (answer.goal_tiles && sameGoal) showGoal(answer.goal_tiles);
@@ -57,7 +58,7 @@ async function check(method) {
 /**
  * Check before a search. Announce the first problem and focus its cell. Without problems,
  * leave edit mode.
- * @param {{algorithm: string, heuristic: string}} [method]
+ * @param {Method} [method]
  * @returns {Promise<Problem[]>}
  */
 export async function checkBeforeSearch(method) {

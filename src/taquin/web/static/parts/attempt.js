@@ -1,7 +1,7 @@
 // Runs a search for the current board: check the input, run the job, show problems at their fields.
 
 import { checkBeforeSearch } from "../board/editor.js";
-import { plainOptions } from "./methods.js";
+import { isOfMethod, plainOptions } from "./methods.js";
 import { methodText, writeMethod } from "./written.js";
 import { boardLine, puzzleKey, state } from "../state.js";
 
@@ -43,7 +43,7 @@ export async function search(picker, running, request) {
   if (turn !== running.turn) return null; // a later search has begun
   if (problems.length) {
     picker.problems(problems);
-    running.say(null); // problems of the board are shown below it
+    running.repeat(problems.find((problem) => !isOfMethod(problem))?.message ?? null); // it is below the board, too
     return null;
   }
   const { tiles, goal, metric, order } = state;
@@ -54,7 +54,7 @@ export async function search(picker, running, request) {
   } catch (refusal) {
     const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
     picker.problems(found);
-    running.say(found.some(({ field }) => field === "algorithm" || field === "heuristic") ? null : message);
+    running.say(found.some(isOfMethod) ? null : message);
     return null;
   }
 }

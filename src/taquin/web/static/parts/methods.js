@@ -1,6 +1,6 @@
 // The picker for algorithm and heuristic. The server lists the methods and says which ones fit.
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { cardButton } from "./card.js";
 import { make } from "./dom.js";
 import { onChange, state } from "../state.js";
@@ -90,6 +90,9 @@ onChange((change) => {
   if (change === "board") refreshOffer();
 });
 
+/** Return whether a problem is one of the method, which the picker shows. @param {import("../api.js").Problem} problem */
+export const isOfMethod = ({ field }) => ["algorithm", "heuristic", "options"].includes(field);
+
 let pickerCount = 0;
 
 /**
@@ -106,12 +109,13 @@ export function makePicker(settings) {
   const heuristics = make("select", { id: `${id}-heuristic`, name: "heuristic", "aria-describedby": `${id}-h` });
   const algorithmProblem = make("p", { id: `${id}-a`, className: "problem", role: "alert", hidden: true });
   const heuristicProblem = make("p", { id: `${id}-h`, className: "problem", role: "alert", hidden: true });
+  const optionsProblem = make("p", { id: `${id}-o`, className: "problem", role: "alert", hidden: true });
   const options = make("div", { className: "row options" });
   const about = make("p", { className: "muted small about" });
   const heuristicLabel = make("label", { className: "grow" }, "Heuristic", heuristics);
   const element = make("div", { className: "picker" },
     make("div", { className: "row" }, make("label", { className: "grow" }, "Algorithm", algorithms), heuristicLabel),
-    algorithmProblem, heuristicProblem, options, about);
+    algorithmProblem, heuristicProblem, options, optionsProblem, about);
 
   function fill() {
     if (!offer.algorithms.length) return; // no answer yet: keep the selection
@@ -152,7 +156,7 @@ export function makePicker(settings) {
     picked.options = Object.fromEntries(Object.entries(picked.options).filter(([name]) => names.includes(name)));
     options.replaceChildren(...names.map((name) => make("label", {}, name.replaceAll("_", " "),
       make("input", {
-        value: picked.options[name] ?? "", placeholder: String(algorithm?.options[name]), size: 8,
+        value: picked.options[name] ?? "", placeholder: String(algorithm?.options[name]), size: 8, "aria-describedby": `${id}-o`,
         onchange: (/** @type {any} */ event) => {
           const value = event.target.value.trim();
           if (value) picked.options[name] = value;
@@ -188,16 +192,25 @@ export function makePicker(settings) {
     settings.onChange();
   });
 
-  /** Show each problem at its list; focus the list. @param {import("../api.js").Problem[]} found */
+  /** Show each problem at its list or field; focus it. @param {import("../api.js").Problem[]} found */
   function problems(found, go = true) {
-    for (const [field, line, list] of /** @type {[string, any, any][]} */ (
-      [["algorithm", algorithmProblem, algorithms], ["heuristic", heuristicProblem, heuristics]])) {
+    for (const [field, line, list] of /** @type {[string, any, any][]} */ ([["algorithm", algorithmProblem, algorithms],
+      ["heuristic", heuristicProblem, heuristics], ["options", optionsProblem, options.querySelector("input")]])) {
       const problem = found.find((one) => one.field === field);
       line.hidden = !problem;
       line.textContent = problem?.message ?? "";
-      list.setAttribute("aria-invalid", String(Boolean(problem)));
-      if (problem && go) list.focus();
+      list?.setAttribute("aria-invalid", String(Boolean(problem)));
+      if (problem && go) list?.focus();
     }
+  }
+
+  /** Have the server check the method; show its problems. @returns {Promise<boolean>} whether it has none */
+  async function check() {
+    const { rows, cols, goal, goalTiles, metric, order } = state;
+    const { algorithm, heuristic, options } = picked;
+    const answer = await post("check", { rows, cols, cells: goalTiles.map(String), goal, metric, order, algorithm, heuristic: heuristic || null, options });
+    problems(answer.problems);
+    return !answer.problems.some(isOfMethod);
   }
 
   function choose(/** @type {string} */ algorithm, /** @type {string} */ heuristic, /** @type {Record<string, string>} */ given = {}) {
@@ -211,7 +224,7 @@ export function makePicker(settings) {
 
   pickers.push(fill);
   choose(settings.algorithm, settings.heuristic, settings.options);
-  return { element, picked, problems, choose };
+  return { element, picked, problems, check, choose };
 }
 
 /** Convert whole numbers from text to numbers. @param {Record<string, string>} options */

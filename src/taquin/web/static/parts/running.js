@@ -131,6 +131,18 @@ export class Running {
 
   /** Show a problem, or a plain note, below the form; null hides it. @param {string|null} text @param {boolean} [plain] */
   say(text, plain = false) {
+    this.problem.setAttribute("role", "alert");
+    this.#write(text, plain);
+  }
+
+  /** Repeat a problem here that was announced where it is; null hides it. @param {string|null} text */
+  repeat(text) {
+    this.problem.removeAttribute("role"); // a second alert would only disturb
+    this.#write(text);
+  }
+
+  /** @param {string|null} text @param {boolean} [plain] */
+  #write(text, plain = false) {
     this.problem.className = plain ? "muted" : "problem";
     this.problem.hidden = !text;
     this.problem.textContent = text ?? "";

@@ -32,15 +32,17 @@ export class Entry {
     this.reason = make("small", { className: "reason", hidden: true });
     /** @type {Record<string, any>} */
     this.cells = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, make("td", { "data-column": column })]));
+    this.watch = make("td");
     const watchable = findAlgorithm(readMethod(pair).algorithm)?.watchable;
     this.box = make("input", { type: "checkbox", "aria-label": `Select ${this.name}`, onchange: onSelect, disabled: !watchable,
       "data-fixed": watchable ? null : "true" });
+    this.watch.append(watchable
+      ? make("button", { type: "button", "aria-label": `Watch ${this.name}`, onclick: () => onWatch(this) }, "Watch")
+      : make("span", { className: "muted", title: "This search runs in the native engine only: its steps cannot be watched." }, "–"));
     this.row = make("tr", {},
       make("th", { scope: "row" }, make("label", { className: "check" }, this.box, make("span", {}, this.name)), make("code", {}, methodText(pair)), this.reason),
       ...Object.values(this.cells),
-      make("td", {}, watchable
-        ? make("button", { type: "button", "aria-label": `Watch ${this.name}`, onclick: () => onWatch(this) }, "Watch")
-        : make("span", { className: "muted", title: "This search runs in the native engine only: its steps cannot be watched." }, "–")));
+      this.watch);
   }
 
   /** Whether it has found a solution. */
@@ -76,6 +78,15 @@ export class Entry {
     this.#fill(this.found, this.solved || this.found.outcome === "unsolvable" ? "" : "> ");
     if (this.found.stored === null) this.cells.stored.replaceChildren(make("span", { title: "The Python engine does not count them." }, "–"));
     if (!this.solved) this.fail(this.found.outcome.replace("-", " "), sentence(this.found.reason));
+  }
+
+  /** Show that the server refused it, and why: there is nothing to watch or to compare. @param {string} why */
+  refuse(why) {
+    this.fail("refused", why);
+    this.watch.replaceChildren();
+    this.box.checked = false;
+    this.box.disabled = true;
+    this.box.dataset.fixed = "true";
   }
 
   /** Show that it has no solution, and why. @param {string} word @param {string} why */

@@ -4,7 +4,7 @@ import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
 import { drawChart } from "../parts/charts.js";
 import { darkMode, make, narrate } from "../parts/dom.js";
-import { makePicker, methodTitle, offered } from "../parts/methods.js";
+import { makePicker, methodTitle, offered, plainOptions } from "../parts/methods.js";
 import { methodText, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { remember, remembered } from "../parts/remembered.js";
@@ -76,14 +76,9 @@ function resume() {
   set("race", { race: race.length ? race : defaults.filter(fits) });
 }
 
-function add() {
-  const { algorithm, heuristic } = picker.picked;
-  const chosen = offered().algorithms.find((one) => one.name === algorithm);
-  if (!chosen) return picker.problems([{ code: "no-algorithm", field: "algorithm", cell: null, message: "No algorithm is chosen: choose one." }]);
-  if (chosen.heuristic === "needed" && !heuristic) {
-    return picker.problems([{ code: "no-heuristic", field: "heuristic", cell: null, message: `No heuristic is chosen: ${algorithm} needs one.` }]);
-  }
+async function add() {
   const method = writeMethod(picker.picked);
+  if (!(await picker.check())) return say(null);
   if (state.race.length >= MOST) return say(`A race takes at most ${MOST} methods: remove one first.`);
   if (state.race.some((pair) => sameMethod(pair, method))) return say("This method is already in the race.");
   say(null);
@@ -97,15 +92,17 @@ function listMethods() {
   }));
 }
 
-/** @param {string|null} text */
-function say(text) {
+/** @param {string|null} text @param {string} [role] none if it was announced elsewhere */
+function say(text, role = "alert") {
+  problem.setAttribute("role", role);
   problem.hidden = !text;
   problem.textContent = text ?? "";
 }
 
 async function start() {
   say(null);
-  if ((await checkBeforeSearch()).length) return;
+  const [found] = await checkBeforeSearch();
+  if (found) return say(found.message, "none");
   if (!state.race.length) return say("The race has no methods: add one.");
   cancel();
   table.load(state.race);
@@ -117,12 +114,12 @@ async function start() {
   const searched = puzzle();
   race = null;
   await Promise.all(entries.map(async (entry) => {
-    const [algorithm, heuristic] = entry.pair;
+    const { algorithm, heuristic, options } = readMethod(entry.pair);
     try {
       entry.show(await post("jobs", { board: boardLine(searched.tiles), goal, metric, order, algorithm, heuristic: heuristic || null,
-        seconds: Number(seconds.value), keep: false }));
+        options: plainOptions(options), seconds: Number(seconds.value), keep: false }));
     } catch (error) {
-      entry.fail("refused", /** @type {Error} */ (error).message);
+      entry.refuse(/** @type {Error} */ (error).message);
     }
   }));
   const ids = entries.map(({ job }) => job?.id ?? "");
@@ -160,7 +157,7 @@ function takeUp(before) {
   const ids = before.id.split(",");
   table.entries.forEach((entry, at) => {
     if (ids[at]) entry.show({ id: ids[at], kind: "solve", state: "queued", keep: false, ahead: null, reason: null, progress: null, best: null, request: {} });
-    else entry.fail("refused", "The server refused this search.");
+    else entry.refuse("The server refused this search.");
   });
   follow(before);
 }
@@ -237,5 +234,7 @@ export const view = {
 
 onChange((change) => {
   if (change === "race") listMethods();
-  if (change === "board") judge();
+  if (change !== "board") return;
+  say(null);
+  judge();
 });
