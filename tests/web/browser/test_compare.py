@@ -180,7 +180,7 @@ def test_one_slider_and_the_keys_drive_both(new_lab: NewLab) -> None:
 def test_a_link_and_a_reload_restore_both_traces_and_the_step(new_lab: NewLab) -> None:
     lab = new_lab(f"?board={BOARD}&view=compare&compare=weighted_a_star:5+manhattan;greedy+misplaced")
     expect(lab.panel.locator(".side-head h2")).to_have_text(
-        ["Weighted A* (5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
+        ["Weighted A* (weight 5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
     )
     expect(lab.panel.get_by_role("textbox", name="weight")).to_have_value("5")
     seek(lab, 4)
@@ -195,7 +195,7 @@ def test_a_link_and_a_reload_restore_both_traces_and_the_step(new_lab: NewLab) -
         expect(each.step).to_have_text(re.compile("^expansion 5 of "))
         expect(each.page.locator("#difference")).to_have_text(said)
         expect(each.panel.locator(".side-head h2")).to_have_text(
-            ["Weighted A* (5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
+            ["Weighted A* (weight 5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
         )
         expect(each.page).to_have_url(url)
 
