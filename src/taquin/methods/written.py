@@ -11,7 +11,8 @@ import re
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.registry import ALGORITHMS, Algorithm, find_algorithm
+from taquin.registry import ALGORITHMS, HEURISTICS, Algorithm, find_algorithm
+from taquin.tiles.puzzle import SlidingTiles
 
 
 def read_method(text: str) -> tuple[str, str | None]:
@@ -59,6 +60,20 @@ def write_algorithm(name: str, options: dict[str, Any]) -> str:
     given = {key: value for key, value in options.items() if str(value) != str(declared[key].default)}
     in_order = [*given] == [*declared][: len(given)]
     return ":".join([name, *(str(value) if in_order else f"{key}={value}" for key, value in given.items())])
+
+
+def title_method(name: str, options: dict[str, Any], heuristic: str | None) -> str:
+    """Return a method for sliding tiles as people name it, with its options that are not 0.
+
+    >>> title_method("weighted_a_star", {"weight": "3/2"}, "pdb:5-3")
+    'Weighted A* (weight 3/2), Additive pattern databases 5-3'
+    """
+    title = ALGORITHMS[name].title if name in ALGORITHMS else name
+    chosen = ", ".join(f"{option.replace('_', ' ')} {value}" for option, value in options.items() if str(value) != "0")
+    known, *rest = (heuristic or "").split(":")
+    entry = HEURISTICS.get(SlidingTiles.domain, {}).get(known)
+    estimate = " ".join([entry.title, *rest]) if entry else heuristic
+    return ", ".join(filter(None, (f"{title} ({chosen})" if chosen else title, estimate)))
 
 
 def _example(algorithm: Algorithm) -> str:

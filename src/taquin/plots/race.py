@@ -14,7 +14,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.errors import TaquinError
-from taquin.methods.written import write_algorithm
+from taquin.methods.written import title_method, write_algorithm
 from taquin.plots.look import PRINT, Look, styled
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ ROW_HEIGHT = 46
 BAR_HEIGHT = 12
 ABOVE, BELOW = -9, 9
 """A row has its texts above and its bar below, so that a narrow page has room for both."""
+SECOND_LINE = 16
+"""On the page a row has a second line, because the titles of methods are long."""
 
 
 class Measure(NamedTuple):
@@ -95,6 +97,7 @@ def race_chart(rows: Sequence[ComparedRun], measure: str = "expanded", look: Loo
     bars: list[ComparedRun] = [
         {
             "method": name,
+            "title": _title(row) if look.fit else name,
             "kind": kind.name,
             "finished": kind.finished,
             "value": row.get(measure),
@@ -129,22 +132,25 @@ def race_chart(rows: Sequence[ComparedRun], measure: str = "expanded", look: Loo
         alt.Tooltip("ending:N", title="solution"),
         alt.Tooltip("reason:N"),
     ]
-    solid = known.transform_filter("datum.finished").mark_bar(height=BAR_HEIGHT, yOffset=BELOW, color=look.pale)
+    line = SECOND_LINE if look.fit else 0
+    first, second, below = ABOVE - line / 2, ABOVE + line / 2, BELOW + line / 2
+    solid = known.transform_filter("datum.finished").mark_bar(height=BAR_HEIGHT, yOffset=below, color=look.pale)
     outline = known.transform_filter("!datum.finished").mark_bar(
-        height=BAR_HEIGHT, yOffset=BELOW, filled=False, color=look.grey, strokeWidth=1.5, strokeDash=[4, 3]
+        height=BAR_HEIGHT, yOffset=below, filled=False, color=look.grey, strokeWidth=1.5, strokeDash=[4, 3]
     )
-    points = known.mark_point(size=90, yOffset=BELOW, strokeWidth=2, opacity=1)
+    points = known.mark_point(size=90, yOffset=below, strokeWidth=2, opacity=1)
     drawn = [kind for kind, row in zip(kinds, rows, strict=True) if row.get(measure) is not None]
-    method = alt.Chart().mark_text(align="left", yOffset=ABOVE, color=look.ink, fontSize=11.5, fontWeight="bold")
-    label = alt.Chart().mark_text(align="right", yOffset=ABOVE, color=look.ink, fontSize=11.5)
+    text: dict[str, Any] = {"color": look.ink, "fontSize": 11.5, "limit": alt.ExprRef("width")}
+    method = alt.Chart().mark_text(align="left", yOffset=first, fontWeight="bold", **text)
+    label = alt.Chart().mark_text(align="left" if look.fit else "right", yOffset=second, **text)
     chart = alt.layer(
         *(bar.encode(x=x, x2=alt.datum(low), y=y) for bar in (solid, outline)),
         points.encode(x=x, y=y, tooltip=tooltip, **_by_kind(drawn, look)),
-        method.encode(x=alt.value(0), y=y, text="method:N"),
-        label.encode(x=alt.value("width"), y=y, text="label:N"),
+        method.encode(x=alt.value(0), y=y, text="title:N"),
+        label.encode(x=alt.value(0 if look.fit else "width"), y=y, text="label:N"),
         data={"values": bars},
         title=alt.TitleParams(f"{by.title}, by method", subtitle="" if look.fit else _subtitle(rows)),
-        height=ROW_HEIGHT * len(rows),
+        height=(ROW_HEIGHT + line) * len(rows),
     )
     return styled(chart, look)
 
@@ -171,6 +177,11 @@ def names(rows: Sequence[ComparedRun]) -> list[str]:
 def _method(row: ComparedRun) -> str:
     """Return a method as people write it: weighted_a_star:5 manhattan."""
     return " ".join(filter(None, (write_algorithm(row["algorithm"], row.get("options") or {}), row.get("heuristic"))))
+
+
+def _title(row: ComparedRun) -> str:
+    """Return a method as people name it: Weighted A* (weight 5), Manhattan distance."""
+    return title_method(row["algorithm"], row.get("options") or {}, row.get("heuristic"))
 
 
 def _by_kind(drawn: Sequence[Kind], look: Look) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from taquin import plots
 from taquin.errors import TaquinError
+from taquin.methods.cards import card_of
 from taquin.problem import Number
 from taquin.registry import find_algorithm
 from taquin.traces.predict import explain_choice, legal_choices
@@ -86,6 +87,7 @@ class Tree(BaseModel):
     """The search tree of a trace, with a reason for each step."""
 
     rule: TheRule | None
+    ties: str = Field(description="in which order the search takes its nodes, in its documentation's words")
     pseudocode: list[tuple[str, str]] | None = Field(description="its lines, each with its tag")
     nodes: list[Node]
     steps: list[Expansion]
@@ -201,6 +203,7 @@ def _tree(trace: Trace, grown: SearchTree) -> Response:
     return json_response(
         {
             "rule": rule,
+            "ties": card_of(algorithm).fields.get("Ties", ""),
             "pseudocode": pseudocode(algorithm),
             "nodes": [_plain(node) for node in grown.nodes],
             "steps": [_plain(step) for step in grown.steps],

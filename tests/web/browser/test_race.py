@@ -114,14 +114,14 @@ def test_counters_are_live_until_all_searches_are_cancelled(new_lab: NewLab) -> 
 
 def test_several_weights_race_each_with_its_own_weight(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&view=race&race=weighted_a_star:weight%3D2+manhattan")
-    expect(chips(lab)).to_have_text(["Weighted A* (2), Manhattan distance×"])
+    expect(chips(lab)).to_have_text(["Weighted A* (weight 2), Manhattan distance×"])
     lab.choose("weighted_a_star", "manhattan")
     for weight in ("5", "3/2", "2"):
         lab.panel.get_by_role("textbox", name="weight").fill(weight)
         lab.button("Add").click()
     expect(lab.panel.get_by_role("alert")).to_have_text("This method is already in the race.")
     methods = ["weighted_a_star:2 manhattan", "weighted_a_star:5 manhattan", "weighted_a_star manhattan"]
-    named = ["Weighted A* (2)", "Weighted A* (5)", "Weighted A*"]
+    named = ["Weighted A* (weight 2)", "Weighted A* (weight 5)", "Weighted A* (weight 3/2)"]
     expect(chips(lab)).to_have_text([f"{name}, Manhattan distance×" for name in named])
     expect(lab.page).to_have_url(
         re.compile("race=weighted_a_star:2.manhattan;weighted_a_star:5.manhattan;weighted_a_star.manhattan&")
@@ -132,6 +132,9 @@ def test_several_weights_race_each_with_its_own_weight(new_lab: NewLab) -> None:
         found = solve("867254301", "weighted_a_star", "manhattan", weight=weight)
         expect(cell(lab, method, "expanded")).to_have_text(f"{found.expanded:,}")
         expect(cell(lab, method, "cost")).to_have_text(re.compile(f"^{found.cost} "))
+    chart = lab.panel.locator("[data-chart=race]")
+    for name in named:
+        expect(chart).to_contain_text(f"{name}, Manhattan distance")
     with lab.page.expect_download() as download:
         lab.page.get_by_role("link", name="CSV").click()
     lines = csv.DictReader(download.value.path().read_text().splitlines())
@@ -164,7 +167,7 @@ def test_a_search_that_is_stopped_has_its_bar_and_its_reason(new_lab: NewLab) ->
     expect(row(lab, "breadth_first").locator(".reason")).to_be_visible()
     expect(cell(lab, "breadth_first", "expanded")).to_have_text(re.compile(r"^> [\d,]+$"))
     labels = lab.panel.locator("[data-chart=race] svg text")
-    expect(labels.filter(has_text="breadth_first")).to_have_count(1)
+    expect(labels.filter(has_text="Breadth-first search")).to_have_count(1)
     expect(labels.filter(has_text=re.compile(r"^> [\d,]+ · cancelled$"))).to_have_count(1)
     with lab.page.expect_download() as download:
         lab.page.get_by_role("link", name="CSV").click()
@@ -204,7 +207,7 @@ def test_a_dash_stands_for_what_the_python_engine_does_not_count(new_lab: NewLab
 def test_a_method_can_be_watched(new_lab: NewLab) -> None:
     lab = new_lab(f"{RACE}&race=weighted_a_star:5+manhattan;ida_star_fsm+manhattan&step=0")
     expect(lab.narrator).to_have_text("The race is over: 2 of 2 found a solution.")
-    lab.button("Watch Weighted A* (5), Manhattan distance").click()
+    lab.button("Watch Weighted A* (weight 5), Manhattan distance").click()
     expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
     expect(lab.page).to_have_url(
         re.compile("algorithm=weighted_a_star&heuristic=manhattan&weight=5&.*view=search&step=0$")

@@ -105,3 +105,21 @@ def check_pseudocode(lab: Lab, trace: Trace, k: int) -> None:
         wanted |= {"known"} if sum(node.born == k for node in frontier(trace, k)) < len(step["children"]) else set()
     assert set(ran) - {"skip"} == wanted
     assert current.get_attribute("data-line") == ("add" if fresh else "known" if step["children"] else "goal")
+
+
+def test_a_search_without_a_rule_says_how_it_chooses(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&algorithm=rbfs&heuristic=manhattan&view=search&step=40")
+    expect(lab.panel.locator(".why")).to_have_text("No simple rule predicts its next node.")
+    expect(lab.panel.locator(".did")).to_contain_text("How it chooses: Lowest f; among equals the child")
+    frontier = lab.fact("frontier").inner_text()
+    expect(lab.panel.locator(".open-size")).to_contain_text(f"{frontier} in the frontier")
+    expect(lab.panel.locator("[data-symbol=waiting]")).to_contain_text("not expanded")
+
+
+def test_in_dark_mode_a_lighter_node_has_the_higher_f(new_lab: NewLab) -> None:
+    query = "?board=867254301&goal=first&algorithm=a_star&heuristic=manhattan&view=search&step=20"
+    lab = new_lab(query, color_scheme="dark")
+    expanded = lab.panel.locator("[data-symbol=expanded]")
+    expect(expanded).to_contain_text("(lighter: higher f)")
+    lab.page.locator("#theme").click()
+    expect(expanded).to_contain_text("(darker: higher f)")

@@ -1,9 +1,9 @@
 // One of the two searches that Compare shows: its picker, its trace, and its counters at a step.
 
 import { count, make, number } from "../parts/dom.js";
-import { findAlgorithm, makePicker, methodTitle } from "../parts/methods.js";
+import { findAlgorithm, makePicker } from "../parts/methods.js";
 import { Running } from "../parts/running.js";
-import { readMethod, writeMethod } from "../parts/written.js";
+import { pairTitle, readMethod, writeMethod } from "../parts/written.js";
 import { Pane } from "../search/pane.js";
 import { record } from "../search/record.js";
 import { path, status } from "../search/tree.js";
@@ -57,7 +57,7 @@ export class Side {
   load(trace) {
     this.shown = { ...this.picker.picked, options: { ...this.picker.picked.options } };
     this.pane.load(trace, state.cols);
-    this.heading.textContent = methodTitle(...this.method);
+    this.heading.textContent = pairTitle(this.method);
     this.element.setAttribute("aria-label", this.heading.textContent);
     this.toEnd.textContent = trace.ending.cost === null ? "To its end" : "To its goal";
   }

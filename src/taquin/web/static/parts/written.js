@@ -1,6 +1,6 @@
 // One grammar of methods: weighted_a_star:5 manhattan. src/taquin/methods/written.py has the same.
 
-import { findAlgorithm } from "./methods.js";
+import { findAlgorithm, methodTitle } from "./methods.js";
 
 /** @typedef {import("../state.js").Pair} Pair */
 /** @typedef {{algorithm: string, heuristic: string, options: Record<string, string>}} Method */
@@ -30,6 +30,13 @@ export function readMethod([written, heuristic]) {
 
 /** Return a method as one text. @param {Pair} pair */
 export const methodText = ([algorithm, heuristic]) => (heuristic ? `${algorithm} ${heuristic}` : algorithm);
+
+/** Name a written method as people do, with all its options; one of 0 is left to the search. @param {Pair} pair */
+export function pairTitle(pair) {
+  const { algorithm, heuristic, options } = readMethod(pair);
+  const all = Object.entries({ ...findAlgorithm(algorithm)?.options, ...options }).filter(([, value]) => String(value) !== "0");
+  return methodTitle([algorithm, ...all.map(([name, value]) => `${name.replaceAll("_", " ")}=${value}`)].join(":"), heuristic);
+}
 
 /** Return whether two written methods are the same. @param {Pair} one @param {Pair} other */
 export const sameMethod = (one, other) => methodText(one) === methodText(other);

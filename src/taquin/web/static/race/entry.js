@@ -2,9 +2,9 @@
 
 import { get } from "../api.js";
 import { count, duration, make } from "../parts/dom.js";
-import { findAlgorithm, methodTitle } from "../parts/methods.js";
+import { findAlgorithm } from "../parts/methods.js";
 import { describeProgress, sentence } from "../parts/running.js";
-import { methodText, readMethod } from "../parts/written.js";
+import { methodText, pairTitle, readMethod } from "../parts/written.js";
 
 /** @typedef {import("../api.js").Job} Job */
 
@@ -24,7 +24,7 @@ export class Entry {
    */
   constructor(pair, { onWatch, onSelect }) {
     this.pair = pair;
-    this.name = methodTitle(...pair);
+    this.name = pairTitle(pair);
     /** @type {Job|null} */
     this.job = null;
     /** The result; null before the end, and if the search failed. @type {any} */

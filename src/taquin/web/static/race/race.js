@@ -4,8 +4,8 @@ import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
 import { drawChart } from "../parts/charts.js";
 import { darkMode, make, narrate } from "../parts/dom.js";
-import { makePicker, methodTitle, offered, plainOptions } from "../parts/methods.js";
-import { methodText, readMethod, sameMethod, writeMethod } from "../parts/written.js";
+import { makePicker, offered, plainOptions } from "../parts/methods.js";
+import { methodText, pairTitle, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { remember, remembered } from "../parts/remembered.js";
 import { Stale } from "../parts/stale.js";
@@ -87,7 +87,7 @@ async function add() {
 
 function listMethods() {
   list.replaceChildren(...state.race.map((pair, index) => {
-    const name = methodTitle(...pair);
+    const name = pairTitle(pair);
     return make("li", { title: methodText(pair) }, name, make("button", { type: "button", className: "quiet icon", "data-index": index, "aria-label": `Remove ${name}` }, "×"));
   }));
 }

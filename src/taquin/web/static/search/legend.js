@@ -16,6 +16,7 @@ export class Legend {
     this.element = make("ul", { className: "legend small", "aria-label": "Legend" });
     /** @type {Map<Status, any>} */
     this.counts = new Map();
+    this.shade = make("span", {});
     /** @type {(() => void)[]} */
     this.symbols = [];
     /** @type {Trace|null} */
@@ -36,8 +37,9 @@ export class Legend {
     const shaded = (measured === "f" || measured === "h") && new Set(trace.nodes.map((node) => node[measured])).size > 1;
     this.element.replaceChildren(
       make("li", { "data-symbol": "current" }, current.canvas, "taken now"),
-      ...present.map(([name, words], at) => make("li", { "data-symbol": name }, symbols[at].canvas, this.counts.get(name), ` ${words}`,
-        name === "expanded" && shaded && ` (${darkMode() ? "lighter" : "darker"}: higher ${measured})`)));
+      ...present.map(([name, words], at) => make("li", { "data-symbol": name }, symbols[at].canvas, this.counts.get(name), ` ${name === "waiting" && !trace.rule ? "not expanded" : words}`,
+        name === "expanded" && shaded && make("span", {}, " (", this.shade, `: higher ${measured})`))));
+    this.draw();
   }
 
   /** Count the nodes drawn. @param {number} step */
@@ -58,8 +60,9 @@ export class Legend {
     }
   }
 
-  /** Draw the symbols in the colours of the current mode. */
+  /** Draw the symbols in the colours of the current mode, and name its shades. */
   draw() {
+    this.shade.textContent = darkMode() ? "lighter" : "darker";
     for (const draw of this.symbols) draw();
   }
 }

@@ -55,7 +55,10 @@ export class OpenList {
       return is === "waiting" || is === "stale";
     }).sort((a, b) => compare(trace.nodes[a].key, trace.nodes[b].key));
     const stale = open.filter((index) => status(trace.nodes[index], step) === "stale").length;
-    this.size.textContent = `${count(open.length - stale)} waiting${stale ? `, ${count(stale)} stale` : ""}`;
+    const { frontier } = trace.steps[step];
+    this.size.textContent = !trace.rule
+      ? `${count(frontier)} in the frontier${open.length === frontier ? "" : `, ${count(open.length)} not expanded`}` // it may have forgotten some
+      : `${count(open.length - stale)} waiting${stale ? `, ${count(stale)} stale` : ""}`;
     const rows = open.slice(0, this.most);
     if (this.shuffled) rows.sort((a, b) => scattered(a) - scattered(b));
     const names = columns(trace);

@@ -76,8 +76,8 @@ export class Pane {
     if (!trace?.steps[step]) return;
     this.step = step;
     const at = trace.steps[step];
-    this.why.textContent = trace.rule ? at.why : "No simple rule says which node this algorithm takes next.";
-    this.did.textContent = at.did;
+    this.why.textContent = trace.rule ? at.why : "No simple rule predicts its next node.";
+    this.did.textContent = trace.rule || !trace.ties ? at.did : `How it chooses: ${trace.ties} ${at.did}`;
     this.tree.show(step);
     this.list.show(step);
     this.legend.show(step);

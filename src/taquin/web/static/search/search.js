@@ -4,12 +4,13 @@ import { methodKey } from "../parts/attempt.js";
 import { show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
 import { Kept } from "../parts/kept.js";
-import { makePicker, methodTitle } from "../parts/methods.js";
+import { makePicker } from "../parts/methods.js";
 import { onNaming } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
 import { searchSheet } from "../parts/sheet.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
+import { pairTitle, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { TraceCharts } from "./charts.js";
@@ -88,8 +89,7 @@ const method = () => ({ ...picker.picked, options: { ...picker.picked.options } 
 async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
   opening = 0;
-  const { algorithm, heuristic } = picker.picked;
-  const watched = { puzzle: puzzle(), method: methodKey(picker.picked), name: methodTitle(algorithm, heuristic), step };
+  const watched = { puzzle: puzzle(), method: methodKey(picker.picked), name: pairTitle(writeMethod(picker.picked)), step };
   stage.setAttribute("aria-busy", "true");
   const recorded = await record(picker, running, watchButton, Number(most.value), step);
   stage.setAttribute("aria-busy", "false");

@@ -13,7 +13,7 @@
  *   waiting: number, stale: number, bound: number|null, next_bound: number|null,
  *   iteration: number}} Step
  * @typedef {{sentence: string, ties: string, sorts: string[], ruled: number}} Rule
- * @typedef {{rule: Rule|null, pseudocode: [string, string][]|null, nodes: TreeNode[], steps: Step[],
+ * @typedef {{rule: Rule|null, ties: string, pseudocode: [string, string][]|null, nodes: TreeNode[], steps: Step[],
  *   ending: {outcome: string, reason: string, cost: number|null, expanded: number}}} Trace
  * @typedef {"expanded"|"again"|"goal"|"waiting"|"stale"|"dropped"|"cut"} Status
  * @typedef {{x: Float64Array, y: Float64Array}} Layout positions by node
