@@ -271,6 +271,13 @@ def shows_presented(lab: Lab, at: int) -> None:
     expect(lab.step).to_have_text(f"expansion {int(found[1]) + 1} of 10")
 
 
+def test_the_reason_that_a_lesson_points_to_is_on_the_screen(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=unsolvable&at=5", viewport={"width": 1280, "height": 720})
+    shows_step(lab, "unsolvable", 5)
+    lab.panel.get_by_role("button", name="Solve", exact=True).click()
+    expect(lab.page.locator("#board-problems").get_by_text("blank row 4 = 5 (odd)").first).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_presentation_fits_the_screen(new_lab: NewLab, size: tuple[int, int]) -> None:
     lab = new_lab(FIRST, viewport={"width": size[0], "height": size[1]})
@@ -289,8 +296,13 @@ def test_a_presentation_fits_the_screen(new_lab: NewLab, size: tuple[int, int]) 
 
 def test_a_presentation_without_a_lesson(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&view=search&step=0")
+    title, hint = lab.page.locator("#present-title"), lab.page.locator("#present-hint")
+    expect(title).to_be_hidden()
     lab.button("Present").click()
     expect(lab.page.locator("#tabs")).to_be_hidden()
+    expect(title).to_have_text("A*, Manhattan distance")
+    expect(title).to_be_in_viewport()
+    expect(hint.get_by_text("next page")).to_be_hidden()
     lab.page.keyboard.press("ArrowRight")
     expect(lab.step).to_have_text("expansion 2 of 5")
     lab.page.keyboard.press("PageDown")

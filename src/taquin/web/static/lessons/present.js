@@ -2,10 +2,14 @@
 // text. The link does not contain it: a link says what is shown, not how large.
 
 import { make, narrate, the } from "../parts/dom.js";
-import { state } from "../state.js";
+import { methodTitle } from "../parts/methods.js";
+import { onChange, state } from "../state.js";
 
 const HINT = make("p", { id: "present-hint", className: "muted small", hidden: true },
-  make("kbd", {}, "→"), " step  ", make("kbd", {}, "Page Down"), " next page  ", make("kbd", {}, "?"), " keys  ", make("kbd", {}, "Esc"), " end");
+  make("kbd", {}, "→"), " step  ", make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ", make("kbd", {}, "Esc"), " end");
+
+/** The method of Search, because the form that names it is hidden. */
+const TITLE = make("p", { id: "present-title", hidden: true });
 
 const presenting = () => document.documentElement.hasAttribute("data-present");
 
@@ -15,12 +19,19 @@ function present(on) {
   document.documentElement.toggleAttribute("data-present", on);
   the("present").setAttribute("aria-pressed", String(on));
   HINT.hidden = !on;
+  nameMethod();
   // Some browsers and frames forbid full screen: then the layout alone has to do.
   if (on) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   if (on) the("panel").focus();
   window.dispatchEvent(new Event("resize")); // the tree fits itself to its new size
   narrate(on ? "Presentation. Escape ends it." : "The presentation has ended.");
+}
+
+function nameMethod() {
+  const options = Object.entries(state.options).map(([name, value]) => `${name}=${value}`);
+  TITLE.hidden = state.view !== "search" || !state.algorithm;
+  TITLE.textContent = TITLE.hidden ? "" : methodTitle([state.algorithm, ...options].join(":"), state.heuristic);
 }
 
 /** @param {KeyboardEvent} event */
@@ -42,6 +53,8 @@ async function press(event) {
 
 export function startPresenting() {
   the("panel").after(HINT);
+  the("panel").prepend(TITLE);
+  onChange(nameMethod);
   the("present").addEventListener("click", () => present(!presenting()));
   document.addEventListener("keydown", press, { capture: true });
   document.addEventListener("fullscreenchange", () => {
