@@ -85,7 +85,10 @@ def test_a_wheel_has_the_types_the_published_boards_and_the_page(tmp_path: Path)
         names = set(wheel.namelist())
     assert {"taquin/_native.pyi", "taquin/py.typed"} <= names
     assert {f"taquin/tiles/instances/{name}.csv" for name in NAMES} <= names
-    assert {f"taquin/web/static/{path.name}" for path in (ROOT / "src/taquin/web/static").iterdir()} <= names
+    page = [path for path in (ROOT / "src/taquin/web/static").rglob("*") if path.is_file()]
+    lessons = list((ROOT / "src/taquin/web/lessons").glob("*.md"))
+    assert lessons
+    assert {str(path.relative_to(ROOT / "src")) for path in (*page, *lessons)} <= names
 
 
 def test_the_metadata_names_every_python_that_has_a_wheel() -> None:
