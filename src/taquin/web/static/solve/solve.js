@@ -243,9 +243,9 @@ function presentExports(id, moves) {
 
 /** @param {Solution} boards @param {number} step */
 function stepText(boards, step) {
-  if (step === 0) return "start";
+  if (step === 0) return ["start"];
   const move = boards.moves[step - 1];
-  return `${nameMove(move)}   tile ${movingTile(boards.board(step - 1), move)}`;
+  return [nameMove(move), `tile ${movingTile(boards.board(step - 1), move)}`];
 }
 
 /** @param {number} step @param {boolean} playing */

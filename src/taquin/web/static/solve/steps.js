@@ -11,8 +11,8 @@ export class StepList {
   constructor(onChoose) {
     this.length = 0;
     this.step = 0;
-    /** @type {(step: number) => string} */
-    this.text = () => "";
+    /** @type {(step: number) => string[]} */
+    this.text = () => [];
     this.onChoose = onChoose;
     this.inner = make("div", { className: "steps-inner", role: "presentation" });
     this.element = make("div", { className: "steps", role: "listbox", tabindex: 0, "aria-label": "Every move" }, this.inner);
@@ -31,7 +31,7 @@ export class StepList {
     });
   }
 
-  /** @param {number} length @param {(step: number) => string} text the text of a step */
+  /** @param {number} length @param {(step: number) => string[]} text the move and the tile of a step */
   load(length, text) {
     this.length = length;
     this.text = text;
@@ -58,7 +58,7 @@ export class StepList {
       const line = make("div", {
         id: `step-${step}`, className: "step", role: "option", "data-step": step, "aria-selected": String(step === this.step),
         "aria-setsize": this.length, "aria-posinset": step + 1,
-      }, make("span", { className: "muted" }, count(step)), this.text(step));
+      }, make("span", { className: "muted" }, count(step)), ...this.text(step).map((text) => make("span", { className: "move" }, text)));
       line.style.transform = `translateY(${step * LINE}px)`;
       lines.push(line);
     }
