@@ -244,11 +244,20 @@ def test_a_search_watched_begins_at_the_top_and_back_returns_to_the_row(new_lab:
     expect(watch).to_be_in_viewport()
 
 
-def test_the_reason_for_a_refusal_is_in_view(new_lab: NewLab, complaints: Complaints) -> None:
+def test_a_refused_method_says_why_and_offers_no_watch(new_lab: NewLab, complaints: Complaints) -> None:
     complaints.expect("422")
     lab = new_lab(RACE + "&race=beam:0+manhattan", viewport={"width": 390, "height": 700})
     lab.button("Start").click()
     expect(lab.page.locator("#race-table")).to_contain_text("refused")
-    lab.page.get_by_role("button", name="Watch").click()
+    expect(lab.page.locator("#race-table")).to_contain_text("the option width must be a whole number", ignore_case=True)
+    expect(lab.page.get_by_role("button", name="Watch")).to_have_count(0)
+
+
+def test_the_reason_for_a_refusal_is_in_view(new_lab: NewLab, complaints: Complaints) -> None:
+    complaints.expect("422")
+    phone = {"width": 390, "height": 700}
+    lab = new_lab(
+        "?board=125348670&goal=first&view=search&algorithm=beam&heuristic=manhattan&width=0&step=0", viewport=phone
+    )
     expect(lab.panel.get_by_role("alert")).to_contain_text("width")
     expect(lab.panel.get_by_role("alert")).to_be_in_viewport()
