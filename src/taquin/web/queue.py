@@ -1,20 +1,18 @@
-"""Who runs and who waits: workers take jobs in order of arrival, and short jobs have one more.
+"""Who runs and who waits: workers take jobs in order of arrival, and quick jobs have one more.
 
 A search of ten minutes on every worker would make a search of a second wait ten minutes. So one
-more worker, the express worker, takes only jobs of at most `SHORT` seconds, the shortest first. No
-job starves: the other workers never let a later job pass, and short jobs wait for short ones.
+more worker, the express worker, takes only jobs of at most `QUICK` seconds, the shortest first. No
+job starves: the other workers never let a later job pass, and quick jobs wait for quick ones alone.
 """
 
 from __future__ import annotations
 
-from taquin.registry import AUTO
 from taquin.web.job import Job
 from taquin.web.messages import Json
 
-SHORT = 60.0
-"""Seconds of the longest search that the express worker takes."""
 QUICK = 5.0
-"""Seconds in which a search ends that has little to do, whatever its time limit."""
+"""Seconds of the longest search that the express worker takes. One that has little to do, whatever
+its time limit, is expected to end in this time."""
 QUICK_NODES = 10_000
 QUICK_CELLS = 9
 
@@ -38,8 +36,8 @@ class Queue:
         """Give a worker to the next job and return it; None if no job can start now."""
         if self.waiting and self.free > 0:
             job = self.waiting[0]
-        elif self._express is None and (short := self._short()):
-            job = self._express = short[0]
+        elif self._express is None and (quick := self._quick()):
+            job = self._express = quick[0]
         else:
             return None
         self.waiting.remove(job)
@@ -56,18 +54,18 @@ class Queue:
         """Return how many jobs start before this one; None if it does not wait."""
         if job not in self.waiting:
             return None
-        places = [jobs.index(job) for jobs in (self.waiting, self._short()) if job in jobs]
+        places = [jobs.index(job) for jobs in (self.waiting, self._quick()) if job in jobs]
         return min(places)
 
-    def _short(self) -> list[Job]:
+    def _quick(self) -> list[Job]:
         """Return the jobs that the express worker may take, the next one first."""
-        short = (job for job in self.waiting if expected_seconds(job.request) <= SHORT)
-        return sorted(short, key=lambda job: expected_seconds(job.request))  # stable: ties by arrival
+        quick = (job for job in self.waiting if expected_seconds(job.request) <= QUICK)
+        return sorted(quick, key=lambda job: expected_seconds(job.request))  # stable: ties by arrival
 
 
 def expected_seconds(request: Json) -> float:
     """Return how long a search may take: its time limit, or less if it has little to do."""
     nodes, limit = request["nodes"], float(request["seconds"])
     few_nodes = nodes is not None and nodes <= QUICK_NODES
-    few_boards = request["algorithm"] == AUTO and len(request["tiles"]) <= QUICK_CELLS
+    few_boards = len(request["tiles"]) <= QUICK_CELLS
     return min(limit, QUICK) if few_nodes or few_boards else limit

@@ -36,9 +36,7 @@ def test_searches_of_all_tabs_are_listed_and_can_be_stopped(own: Server, new_lab
     lab, other = new_lab(ENDLESS, base=own.base), new_lab(ENDLESS, base=own.base)
     begin(lab)
     begin(other)
-    expect(other.panel.locator(".running-line")).to_have_text(
-        "waiting for a free worker (searches of at most a minute go first)"
-    )
+    expect(other.panel.locator(".running-line")).to_have_text("waiting for a free worker (quick searches go first)")
     other.button("Searches: 2").click()
     expect(searches(other)).to_have_count(2)
     expect(searches(other).nth(0)).to_contain_text("waiting for a free worker")

@@ -173,7 +173,7 @@ export class Running {
 export function describeProgress(job) {
   if (job.state === "queued") {
     const ahead = job.ahead ? `, ${job.ahead} ahead` : "";
-    return `waiting for a free worker${ahead}${job.request.seconds > 60 ? " (searches of at most a minute go first)" : ""}`;
+    return `waiting for a free worker${ahead}${job.request.tiles?.length > 9 ? " (quick searches go first)" : ""}`;
   }
   const { progress, best } = job;
   const known = best ? `cost ${count(best.cost)}, at least ${count(best.lower_bound)}` : "";
