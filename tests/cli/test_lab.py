@@ -80,7 +80,7 @@ def test_the_address_serves_the_page(start_lab: StartLab) -> None:
 
 def test_a_lesson_by_its_name(start_lab: StartLab) -> None:
     address = address_of(start_lab("--no-open", "--port", "0", "--lesson", "ida-thresholds"))
-    assert address.endswith("&view=search&step=0&lesson=ida-thresholds")
+    assert address.endswith("&lesson=ida-thresholds")
     assert "board=423516780&algorithm=ida_star" in address
 
 
