@@ -81,7 +81,7 @@ def test_the_address_serves_the_page(start_lab: StartLab) -> None:
 def test_a_lesson_by_its_name(start_lab: StartLab) -> None:
     address = address_of(start_lab("--no-open", "--port", "0", "--lesson", "ida-thresholds"))
     assert address.endswith("&lesson=ida-thresholds")
-    assert "board=423516780&algorithm=ida_star" in address
+    assert "board=415326780" in address
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a browser of Linux")
