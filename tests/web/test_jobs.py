@@ -90,7 +90,7 @@ def test_the_time_ends_even_while_a_table_is_built(lab: Lab) -> None:
 def test_cancelling_frees_the_worker_and_ends_the_process(new_lab: NewLab) -> None:
     lab = new_lab("--workers", "1")
     running = lab.begin(**LONG)
-    waiting = lab.begin(**EASY | {"seconds": 600})
+    waiting = lab.begin(**EASY | {"board": "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "goal": "last", "seconds": 600})
     lab.watch_until(running, lambda event: event["progress"])
     busy = lab.children()
     assert lab.look(waiting)["ahead"] == 0

@@ -76,7 +76,7 @@ def test_a_search_that_another_replaces_keeps_its_best_solution(new_lab: NewLab)
 
 
 def test_a_search_survives_a_crash_of_the_server(mortal: Server, new_lab: NewLab, complaints: Complaints) -> None:
-    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    complaints.expect("net::ERR_")  # whatever a dead server does to a connection
     lab = new_lab(f"?board={LARGE}", base=mortal.base)
     lab.page.evaluate("window.neverReloaded = true")
     lab.page.get_by_label("Stop after").select_option("5")
@@ -93,7 +93,7 @@ def test_a_search_survives_a_crash_of_the_server(mortal: Server, new_lab: NewLab
 
 
 def test_the_page_reports_a_lost_server_and_reconnects(mortal: Server, new_lab: NewLab, complaints: Complaints) -> None:
-    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+    complaints.expect("net::ERR_")  # whatever a dead server does to a connection
     lab = new_lab(base=mortal.base)
     mortal.kill()
     lab.button("Shuffle").click()
