@@ -1,32 +1,17 @@
 // The Play view: the user slides the tiles. The page rates each move by the exact distance to the
 // goal, and gives hints.
-//
-// Up to nine cells the server has a table of all distances. On larger boards the solver finds them.
-// While the player follows its solution, no further search is needed.
 
-import { get } from "../api.js";
 import { moved } from "../board/board.js";
 import { glide, markTile, playedBy, show, shown } from "../board/display.js";
 import { count, make, narrate, the } from "../parts/dom.js";
 import { leaveCells } from "../board/editor.js";
 import { meaningOfMoves, nameMove, onNaming } from "../parts/moves.js";
-import { remembered } from "../parts/remembered.js";
 import { worksheet } from "../parts/sheet.js";
-import { Running } from "../parts/running.js";
 import { tellUndoable } from "../past.js";
-import { boardLine, onChange, puzzleKey, set, state } from "../state.js";
+import { onChange, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
+import { exactly, isGoal, SEARCHED, solver, wayFrom, wayKnown, whenLearned } from "./distances.js";
 
-const KNOWN = 9; // cells
-const SEARCHED = 16; // cells: the solver proves most distances soon
-/**
- * The solver's time limit in seconds. Most 15-puzzles take less than 1 s. Most larger boards take
- * longer than a player waits.
- * @param {number} cells
- */
-const patience = (cells) => (cells <= SEARCHED ? 20 : 4);
-
-const solver = new Running("play", onBest);
 const AGAIN = "again"; // in the history of a game: the player started again
 /**
  * A game: the puzzle it began with, the moves with their ratings, the boards, and the moves undone.
@@ -38,17 +23,6 @@ const games = new Map();
 /** @type {Game} */
 let game = { key: "", moves: [], marks: [], boards: [], undone: [], par: "" };
 const STORED = "game"; // in sessionStorage, for a reload
-/**
- * The distance to the goal (an upper bound unless `exact`) and the next move; `soFar` if the search
- * that found it goes on.
- * @typedef {{distance: number, next: string|null, exact: boolean, soFar?: boolean}} Way
- */
-/** @type {Map<string, Way>} */
-const known = new Map();
-/** Requests in progress. @type {Map<string, Promise<void>>} */
-const asked = new Map();
-/** The solver's search under way. @type {Promise<void>} */
-let solving = Promise.resolve();
 let wantsHint = false; // the player waits for one
 
 const rate = make("input", { type: "checkbox", id: "rate", checked: true });
@@ -166,15 +140,6 @@ function dropHint() {
   wantsHint = false;
 }
 
-/** @param {number[]} tiles */
-const isGoal = (tiles) => String(tiles) === String(state.goalTiles);
-
-/** Return the exact distance of a board; null if it is not known. @param {number[]} tiles */
-function exactly(tiles) {
-  const way = known.get(keyOf(tiles));
-  return isGoal(tiles) ? 0 : way?.exact ? way.distance : null;
-}
-
 /** Show the distance; rate the last moves. @param {number[]} [before] @param {string[]} [moves] */
 async function refresh(before, moves) {
   const tiles = shown();
@@ -202,7 +167,7 @@ async function refresh(before, moves) {
 /** Show the distance of a board as far as it is known. @param {number[]} tiles @param {string} unknown */
 function showDistance(tiles, unknown) {
   const is = exactly(tiles);
-  const bound = known.get(keyOf(tiles))?.distance;
+  const bound = wayKnown(tiles)?.distance;
   distance.textContent = is !== null ? count(is) : bound !== undefined ? `at most ${count(bound)}` : unknown;
 }
 
@@ -260,13 +225,13 @@ function finish() {
 async function hint() {
   const tiles = shown();
   wantsHint = true;
-  if (!known.has(keyOf(tiles))) await wayFrom(tiles);
+  if (!wayKnown(tiles)) await wayFrom(tiles);
   if (wantsHint && tiles === shown()) giveHint(tiles);
 }
 
 /** @param {number[]} tiles the board shown */
 function giveHint(tiles) {
-  const at = known.get(keyOf(tiles));
+  const at = wayKnown(tiles);
   if (!at?.next) return;
   wantsHint = false;
   const after = /** @type {number[]} */ (moved(tiles, state.cols, at.next));
@@ -301,67 +266,10 @@ function undo(way) {
   return true;
 }
 
-/** Find a board's distance and next move. @param {number[]} tiles */
-async function wayFrom(tiles) {
-  const key = keyOf(tiles);
-  if (known.get(key)?.soFar) await solving; // the player follows its solution: it may be proved soon
-  const way = known.get(key);
-  if (way && !way.soFar) return;
-  if (!asked.has(key)) asked.set(key, (tiles.length <= KNOWN ? askTable(tiles) : (solving = askSolver(tiles))).finally(() => asked.delete(key)));
-  await asked.get(key);
-}
-
-/** @param {number[]} tiles */
-const keyOf = (tiles) => `${state.goal} ${state.metric} ${boardLine(tiles)}`;
-
-/** @param {number[]} tiles */
-async function askTable(tiles) {
-  const key = keyOf(tiles);
-  try {
-    const { distance, moves } = await get("rating", { board: boardLine(tiles), goal: state.goal, metric: state.metric });
-    const next = Object.entries(moves).find(([, after]) => after < distance);
-    known.set(key, { distance, next: next ? next[0] : null, exact: true });
-    solver.say(null);
-  } catch (error) {
-    solver.say(/** @type {Error} */ (error).message);
-  }
-}
-
-/** Solve the board. @param {number[]} start */
-async function askSolver(start) {
-  const { goal, metric } = state;
-  try {
-    const before = remembered("play").find((one) => one.running && one.method === keyOf(start)); // a reload has interrupted it
-    const ended = (before && await solver.takeUp(before)) ??
-      await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) }, keyOf(start));
-    if (!ended?.found.result.moves) return;
-    const { result } = ended.found;
-    solver.say(result.optimal || ended.job.state === "cancelled" ? null : "No shortest solution was found in time: moves are not rated, but hints work.");
-    learn(ended, false);
-  } catch (error) {
-    solver.say(/** @type {Error} */ (error).message);
-  }
-}
-
-/** Store the distance of every board of a solution. @param {import("../parts/running.js").Ended} ended @param {boolean} soFar */
-function learn({ job, found, search }, soFar) {
-  const { moves, optimal } = found.result;
-  let tiles = job.request.tiles;
-  if (search.method !== keyOf(tiles)) return; // the goal has changed
-  moves.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
-    if (optimal || !known.get(keyOf(tiles))?.exact) known.set(keyOf(tiles), { distance: moves.length - index, next: move, exact: optimal, soFar: soFar && !optimal });
-    tiles = /** @type {number[]} */ (moved(tiles, state.cols, move));
-  });
-}
-
-/** Use the best solution so far. @param {import("../parts/running.js").Ended} best */
-function onBest(best) {
-  learn(best, true);
-  if (best.found.result.optimal) solver.cancel(); // a game needs no more
+whenLearned(() => {
   if (wantsHint) giveHint(shown());
   if (rate.checked) showDistance(shown(), "…");
-}
-
+});
 onChange((change) => {
   if (change === "board" && state.view === "play") begin();
 });
