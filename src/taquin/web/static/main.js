@@ -2,7 +2,8 @@
 
 import { get, Refusal } from "./api.js";
 import { narrate, the } from "./parts/dom.js";
-import { chooseGoal, leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { chooseGoal } from "./board/goal.js";
 import { recallLesson } from "./lessons/recall.js";
 import { startPresenting } from "./lessons/present.js";
 import { icon } from "./parts/icons.js";

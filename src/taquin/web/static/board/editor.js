@@ -3,6 +3,7 @@
 
 import { get, post, Refusal } from "../api.js";
 import { show, shown } from "./display.js";
+import { chooseGoal, forgetNote, goalFor, goalNote, publishedNote, STANDARD, tellGoal } from "./goal.js";
 import { miniature } from "./miniature.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
 import { boardLine, boardText, onChange, set, state } from "../state.js";
@@ -212,16 +213,6 @@ async function finishEditing() {
 // ---- other ways to set the board ----------------------------------------------------------------
 
 let reading = 0;
-const STANDARD = ["last", "first", "snail"];
-const GOALS = /** @type {Record<string, string>} */ ({ last: "the blank last", first: "the blank first", snail: "a snail" });
-
-/** Take a goal as the user's choice, as is that of the page's link. @param {string} goal */
-export function chooseGoal(goal) {
-  const { rows, cols } = state;
-  Object.assign(state, { goal, chosen: { goal, rows, cols } });
-  tellGoal("");
-}
-
 /**
  * Read a board in any notation, or a link.
  * @param {string} text
@@ -232,8 +223,7 @@ export async function readBoard(text) {
   if (turn !== reading) return; // the user set another board in the meantime
   leaveCells();
   const goal = board.goal ?? goalFor(board);
-  const published = goal === state.goal ? "" : `This board is published with its own goal: ${GOALS[goal] ?? goal}.`;
-  const note = board.goal ? published : goalNote(goal);
+  const note = board.goal ? publishedNote(goal) : goalNote(goal);
   set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
   syncFields();
   tellGoal(note);
@@ -250,29 +240,6 @@ function forgetText() {
   if (readText.board === boardText(state.tiles)) return;
   if (the("paste").value === readText.text) the("paste").value = "";
   the("paste-note").hidden = true;
-}
-
-/** Return a sentence about the goal of another board; none if it is the user's, as before. @param {string} goal */
-function goalNote(goal) {
-  const { chosen } = state;
-  if (goal !== chosen.goal) return `Your goal is for boards of ${chosen.rows}×${chosen.cols}: the goal is ${GOALS[goal]} here.`;
-  return goal === state.goal ? "" : `The goal is ${GOALS[goal] ?? goal} again.`;
-}
-
-let noted = ""; // the size and the goal that the note is about
-const sizeAndGoal = () => `${state.rows}x${state.cols} ${state.goal}`;
-
-/** Say why the goal has changed. @param {string} note */
-function tellGoal(note) {
-  noted = sizeAndGoal();
-  the("goal-note").hidden = !note;
-  the("goal-note").textContent = note;
-}
-
-/** Return the goal that the user chose if it fits this size, else the usual one. @param {{rows: number, cols: number}} size */
-function goalFor({ rows, cols }) {
-  const { chosen } = state;
-  return STANDARD.includes(chosen.goal) || (rows === chosen.rows && cols === chosen.cols) ? chosen.goal : "last";
 }
 
 async function shuffle() {
@@ -391,7 +358,7 @@ export function startEditor() {
   });
   onChange((change) => {
     if (change !== "board") return;
-    if (noted !== sizeAndGoal()) tellGoal("");
+    forgetNote();
     forgetText();
     checkSoon();
   });

@@ -1,7 +1,8 @@
 // The open lesson: its text and question beside the lab, which shows what the step's link says.
 
 import { get, Refusal } from "../api.js";
-import { chooseGoal, leaveCells, syncFields } from "../board/editor.js";
+import { leaveCells, syncFields } from "../board/editor.js";
+import { chooseGoal } from "../board/goal.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
 import { onChange, readAddress, set, state } from "../state.js";
