@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browser.conftest import Complaints, NewLab
 from tests.web.browser.server import Lab, Server
@@ -144,6 +144,25 @@ def test_the_best_solution_can_be_stepped_through_while_the_search_goes_on(own: 
     for key, tiles in (("Home", START), ("End", [*range(1, 36), 0])):
         lab.page.keyboard.press(key)
         assert lab.tiles() == tiles
+
+
+def test_a_solution_plays_on_when_its_search_ends(own: Server, new_lab: NewLab) -> None:
+    answers: list[Any] = []
+
+    def find_nothing_better(route: Route) -> None:
+        answers.append(route.fetch().json())
+        route.fulfill(json=answers[0])
+
+    lab = new_lab(f"?board={LARGE}", base=own.base)
+    lab.page.route("**/result", find_nothing_better)
+    lab.button("Solve").click()
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves so far$"))
+    lab.page.get_by_label("moves per second").select_option("1")
+    lab.button("Play").click()
+    lab.page.get_by_role("button", name=re.compile(r"^Stop, keep \d+$")).click()
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves$"))
+    expect(lab.button("Pause")).to_be_visible()
+    expect(lab.step).to_have_text(re.compile("^move 2 of"))
 
 
 def test_a_view_that_could_not_be_loaded_opens_once_the_server_is_back(

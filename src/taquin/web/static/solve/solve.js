@@ -153,6 +153,7 @@ function reasonOf({ found, goesOn, stopped }) {
 function present(of) {
   const { found, solution, step } = of;
   const arrived = shown?.id !== of.id || shown.goesOn;
+  const plays = transport.playing && shown?.solution === solution; // its search has ended: let it play on
   shown = of;
   result.hidden = false;
   welcome.hidden = true;
@@ -168,7 +169,7 @@ function present(of) {
     if (solution) steps.load(solution.length, (at) => stepText(solution, at));
   };
   presentMoves();
-  if (solution) transport.load(solution.length, step);
+  if (solution && !plays) transport.load(solution.length, step);
   judge();
   if (NARROW.matches && arrived && !of.goesOn) result.scrollIntoView(); // while it goes on, Stop stays in sight
   narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
