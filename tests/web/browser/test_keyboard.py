@@ -124,3 +124,23 @@ def test_the_help_returns_the_focus(lab: Lab) -> None:
     expect(lab.page.get_by_role("dialog", name="Help").get_by_role("button", name="Close")).to_be_focused()
     lab.page.keyboard.press("Escape")
     expect(lab.button("Help and keyboard shortcuts")).to_be_focused()
+
+
+def test_a_problem_that_is_mended_keeps_the_focus_near(lab: Lab) -> None:
+    """The button of a problem goes away with it; the focus must not start over at the top."""
+    lab.button("Edit").click()
+    cells = [lab.page.get_by_label(f"Row 1, column {column}") for column in (1, 2, 3)]
+    cells[0].fill("6")
+    problem = lab.page.get_by_role("button", name=re.compile("Row 1, column 2"))
+    problem.focus()
+    cells[0].evaluate("one => { one.value = '8'; one.dispatchEvent(new Event('input')); }")
+    expect(cells[1]).to_be_focused()
+    lab.page.keyboard.press("Escape")
+    expect(lab.board).to_be_focused()
+
+
+def test_a_mended_board_has_the_focus(new_lab: NewLab) -> None:
+    lab = new_lab("?board=345216780&goal=first")
+    tab_to(lab, lab.button("Make it solvable"))
+    lab.page.keyboard.press("Enter")
+    expect(lab.board).to_be_focused()

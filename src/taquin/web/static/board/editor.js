@@ -5,17 +5,14 @@ import { get, post, Refusal } from "../api.js";
 import { show, shown } from "./display.js";
 import { chooseGoal, forgetNote, goalFor, goalNote, publishedNote, STANDARD, tellGoal } from "./goal.js";
 import { miniature } from "./miniature.js";
+import { showBoardProblems, showCellProblems, showGoalProblem } from "./problems.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
 import { boardLine, boardText, onChange, set, state } from "../state.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {import("../parts/written.js").Method} Method */
 
-const SHORT = /** @type {Record<string, string>} */ ({
-  empty: "empty", duplicate: "duplicate", "out-of-range": "out of range", "not-a-tile": "not a number" });
-
 const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
-const LISTED = 3; // cell problems listed as full sentences
 
 /** The text of the cells in edit mode; null otherwise. @type {string[]|null} */
 let typed = null;
@@ -50,8 +47,8 @@ async function check(method) {
     set("board", { tiles: answer.tiles, step: null });
   }
   if (mine !== checks) return answer.problems; // a later check has begun, and will show its own
-  showCellProblems(answer.problems.filter((/** @type {Problem} */ p) => p.field === "cell"));
-  showBoardProblems(answer);
+  if (typed) showCellProblems(answer.problems);
+  showBoardProblems(answer, { focusCell, setTiles, setGoal: useGoal });
   if (sameGoal) showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
   return answer.problems;
 }
@@ -83,52 +80,11 @@ function showGoal(tiles) {
 
 const checkSoon = debounce(60, () => check().catch(() => {}));
 
-/** @param {Problem[]} problems */
-function showCellProblems(problems) {
-  if (!typed) return;
-  const byCell = new Map(problems.map((problem) => [problem.cell, problem]));
-  the("cells").querySelectorAll(".cell").forEach((/** @type {HTMLElement} */ cell, /** @type {number} */ index) => {
-    const problem = byCell.get(index);
-    const input = /** @type {HTMLInputElement} */ (cell.firstElementChild);
-    input.setAttribute("aria-invalid", String(Boolean(problem)));
-    input.title = problem?.message ?? "";
-    /** @type {HTMLElement} */ (cell.lastElementChild).textContent = problem ? SHORT[problem.code] : "";
-  });
-}
-
-/** @param {any} answer */
-function showBoardProblems(answer) {
-  /** @type {Problem[]} */
-  const inCells = answer.problems.filter((/** @type {Problem} */ problem) => problem.field === "cell");
-  const lines = inCells.slice(0, LISTED).map((problem) =>
-    make("button", { type: "button", className: "problem", onclick: () => focusCell(problem.cell) }, problem.message));
-  if (inCells.length > LISTED) lines.push(make("p", { className: "problem" }, `${inCells.length - LISTED} more cells are marked.`));
-  const unsolvable = answer.problems.find((/** @type {Problem} */ problem) => problem.field === "board");
-  if (unsolvable) lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), make("br"), ...remedies(answer)));
-  the("board-problems").replaceChildren(...lines);
-}
-
-/** Return buttons that mend an unsolvable board. @param {any} answer */
-function remedies(answer) {
-  const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
-    make("button", { type: "button", id, onclick }, text);
-  return [
-    answer.repaired && button("make-solvable", "Make it solvable", () => {
-      narrate("Two tiles were swapped. The board is now solvable.");
-      setTiles(answer.repaired);
-    }),
-    answer.other_goal && button("other-goal", `Use the goal with the blank ${answer.other_goal}`, () => {
-      chooseGoal(answer.other_goal);
-      set("board", { step: null });
-      syncFields();
-    }),
-  ];
-}
-
-/** @param {Problem|undefined} problem */
-function showGoalProblem(problem) {
-  the("goal-problem").hidden = !problem;
-  the("goal-problem").textContent = problem?.message ?? "";
+/** Take a goal that makes the board solvable. @param {string} goal */
+function useGoal(goal) {
+  chooseGoal(goal);
+  set("board", { step: null });
+  syncFields();
 }
 
 /** @param {number|null} cell */

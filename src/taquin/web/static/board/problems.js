@@ -1,0 +1,68 @@
+// What is wrong with a board, shown where it is: at a cell, below the board, at the goal.
+
+import { make, narrate, the } from "../parts/dom.js";
+
+/** @typedef {import("../api.js").Problem} Problem */
+/**
+ * What the buttons beside a problem do.
+ * @typedef {{focusCell: (cell: number|null) => void, setTiles: (tiles: number[]) => void,
+ *   setGoal: (goal: string) => void}} Remedies
+ */
+
+const SHORT = /** @type {Record<string, string>} */ ({
+  empty: "empty", duplicate: "duplicate", "out-of-range": "out of range", "not-a-tile": "not a number" });
+const LISTED = 3; // cell problems listed as full sentences
+
+/** Return the problems of the cells. @param {Problem[]} problems */
+const inCells = (problems) => problems.filter((problem) => problem.field === "cell");
+
+/** Mark the cells that the user has typed wrongly. @param {Problem[]} problems */
+export function showCellProblems(problems) {
+  const byCell = new Map(inCells(problems).map((problem) => [problem.cell, problem]));
+  the("cells").querySelectorAll(".cell").forEach((/** @type {HTMLElement} */ cell, /** @type {number} */ index) => {
+    const problem = byCell.get(index);
+    const input = /** @type {HTMLInputElement} */ (cell.firstElementChild);
+    input.setAttribute("aria-invalid", String(Boolean(problem)));
+    input.title = problem?.message ?? "";
+    /** @type {HTMLElement} */ (cell.lastElementChild).textContent = problem ? SHORT[problem.code] : "";
+  });
+}
+
+/** List the problems below the board, each with what mends it. @param {any} answer of the check @param {Remedies} remedies */
+export function showBoardProblems(answer, remedies) {
+  const cells = inCells(answer.problems);
+  const lines = cells.slice(0, LISTED).map((problem) =>
+    make("button", { type: "button", className: "problem", "data-cell": problem.cell, onclick: () => remedies.focusCell(problem.cell) }, problem.message));
+  if (cells.length > LISTED) lines.push(make("p", { className: "problem" }, `${cells.length - LISTED} more cells are marked.`));
+  const unsolvable = answer.problems.find((/** @type {Problem} */ problem) => problem.field === "board");
+  if (unsolvable) {
+    lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), make("br"), ...mendings(answer, remedies)));
+  }
+  const box = the("board-problems");
+  const focused = /** @type {HTMLElement|null} */ (box.querySelector(":focus"));
+  box.replaceChildren(...lines);
+  if (!focused) return;
+  // The button with the focus is gone, but the user's place is not.
+  const { cell } = focused.dataset;
+  if (the("cells").hidden) the("board").focus();
+  else (box.querySelector(`[data-cell="${cell}"]`) ?? the("cells").querySelectorAll("input")[Number(cell ?? 0)]).focus();
+}
+
+/** Return buttons that mend an unsolvable board. @param {any} answer @param {Remedies} remedies */
+function mendings(answer, { setTiles, setGoal }) {
+  const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+    make("button", { type: "button", id, onclick }, text);
+  return [
+    answer.repaired && button("make-solvable", "Make it solvable", () => {
+      narrate("Two tiles were swapped. The board is now solvable.");
+      setTiles(answer.repaired);
+    }),
+    answer.other_goal && button("other-goal", `Use the goal with the blank ${answer.other_goal}`, () => setGoal(answer.other_goal)),
+  ];
+}
+
+/** @param {Problem|undefined} problem */
+export function showGoalProblem(problem) {
+  the("goal-problem").hidden = !problem;
+  the("goal-problem").textContent = problem?.message ?? "";
+}
