@@ -37,11 +37,11 @@ const form = make("form", { className: "card compare-form" }, make("div", { clas
   make("div", { className: "row" }, make("label", {}, "At most", most), startButton));
 const shared = make("p", { id: "difference" });
 const only = make("input", { type: "checkbox", id: "only-alone", onchange: () => transport.jump(transport.step) });
+const filter = make("label", { className: "check" }, only, make("span", {}, "show only what the other has not expanded (", make("span", { className: "boxed" }, "boxed"), ")"));
 const closing = make("div", { id: "verdict" });
 const stage = make("div", { className: "card", hidden: true, id: "compare-stage" },
   make("div", { className: "controls" }, transport.element),
-  make("div", { className: "story" }, shared, closing,
-    make("label", { className: "check" }, only, make("span", {}, "show only what the other has not expanded (", make("span", { className: "boxed" }, "boxed"), ")"))),
+  make("div", { className: "story" }, shared, closing),
   make("div", { className: "two" }, ...sides.map((side) => side.element)));
 const stale = new Stale(stage);
 
@@ -109,7 +109,7 @@ function close(ended) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => make("button", { type: "button", onclick }, text);
   if (!ended) {
     return closing.replaceChildren(make("div", { className: "row" }, make("p", {}, "Which of the two will need fewer expansions?"),
-      button("Each to its goal", () => transport.jump(transport.length - 1))));
+      button("Each to its goal", () => transport.jump(transport.length - 1)), filter));
   }
   const unsolved = sides.some(({ trace }) => trace.ending.outcome === "node-limit");
   const next = LIMITS.find((limit) => limit > Number(most.value));
@@ -119,7 +119,7 @@ function close(ended) {
       unsolved && next && button(`Allow ${count(next)} expansions`, () => {
         most.value = String(next);
         begin(transport.step);
-      })));
+      }), filter));
 }
 
 /** Compare on a board near the goal. */

@@ -246,8 +246,9 @@ export class TreeView {
     const [rows, cols] = [this.#rows, this.cols];
     const cell = this.#cell(room, rem);
     const boards = cell >= this.#least(rem) && (label !== null || !few);
-    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y)));
-    const labelled = room.y >= 2 * r + size + 6;
+    const beside = (room.y - size - 6) / 2; // the largest symbol that leaves room for a label
+    const labelled = beside >= 0.35 * rem;
+    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), label && labelled ? beside : Infinity));
     this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
     for (const index of this.visible) {
       const [x, y] = [this.at.x[index], this.at.y[index]];
