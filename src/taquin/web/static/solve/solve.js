@@ -1,16 +1,16 @@
 // The Solve view: choose a method, solve the board, then step through the solution.
 
-import { at } from "../api.js";
 import { methodKey, search } from "../parts/attempt.js";
 import { glide, markTile, movingTile, show } from "../board/display.js";
-import { count, duration, make, megabytes, narrate } from "../parts/dom.js";
+import { count, duration, make, narrate } from "../parts/dom.js";
 import { makePicker, methodTitle } from "../parts/methods.js";
-import { meaningOfMoves, nameMove, notation, onNaming, sayMove } from "../parts/moves.js";
-import { Running, sentence } from "../parts/running.js";
+import { meaningOfMoves, nameMove, onNaming, sayMove } from "../parts/moves.js";
+import { Running } from "../parts/running.js";
 import { Kept } from "../parts/kept.js";
 import { goTo } from "../past.js";
 import { remembered } from "../parts/remembered.js";
 import { solutionSheet, worksheet } from "../parts/sheet.js";
+import { downloadsOf, factsOf, headlineOf, howStopped, reasonOf, wasCutShort } from "./result.js";
 import { Solution } from "./solution.js";
 import { Stale } from "../parts/stale.js";
 import { onChange, puzzleKey, set, state } from "../state.js";
@@ -18,7 +18,6 @@ import { StepList } from "./steps.js";
 import { Transport } from "../parts/transport.js";
 import { open } from "../views.js";
 
-const PICTURED = { svg: 500, gif: 300 }; // the server draws solutions of at most so many moves
 const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
 
 const running = new Running("solve", (best) => take(best, true, wanted));
@@ -122,33 +121,6 @@ function offer(text, onclick) {
   narrate(text);
 }
 
-/** Return the headline of a result. @param {any} found */
-function headlineOf(found) {
-  if (found.cost === null) return `No solution: ${found.outcome.replace("-", " ")}`;
-  const word = found.metric === "multi" ? "slide" : "move";
-  const proved = found.assumption ? `, optimal if ${found.assumption}` : ", proved optimal";
-  return `${count(found.cost)} ${word}${found.cost === 1 ? "" : "s"}${found.optimal ? proved : ""}`;
-}
-
-/** Whether something else than the user stopped this search: a later search, or a closed page. @param {import("../api.js").Job} job */
-const wasCutShort = (job) => job.state === "cancelled" && !job.reason?.startsWith("cancelled");
-
-/** Say who or what stopped a search; "" if nothing did. @param {import("../api.js").Job} job */
-function howStopped(job) {
-  if (wasCutShort(job)) return `Stopped when ${job.reason?.replace(/\.$/, "")}`;
-  return job.state === "cancelled" ? "You stopped the search" : "";
-}
-
-/** Return a sentence about a result. @param {SolveResult} of */
-function reasonOf({ found, goesOn, stopped }) {
-  const bound = found.lower_bound > 0 ? `Every solution takes at least ${count(found.lower_bound)} moves.` : "";
-  if (goesOn && !found.optimal) return `The search goes on. ${bound}`;
-  if (found.cost === null) return `${found.reason} ${bound}`;
-  if (stopped) return `${stopped}: this is the best solution it had found. ${bound}`;
-  const ways = found.solution_count > 1 ? ` There are ${count(found.solution_count)} shortest solutions; this is the first.` : "";
-  return (found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${found.reason}`) + ways;
-}
-
 /** Show a result. @param {SolveResult} of */
 function present(of) {
   const { found, solution, step } = of;
@@ -161,11 +133,12 @@ function present(of) {
   headline.textContent = headlineOf(found) + (of.goesOn && !found.optimal ? " so far" : "");
   reason.textContent = reasonOf(of);
   transport.element.hidden = steps.element.hidden = meaning.hidden = !solution;
-  presentFacts(found);
+  facts.replaceChildren(...factsOf(found));
+  facts.title = found.engine_reason ? `${found.engine} engine: ${found.engine_reason}` : "";
   exports.hidden = of.goesOn;
   presentMoves = () => {
     meaning.textContent = meaningOfMoves();
-    presentExports(of.id, of.goesOn ? null : found.moves);
+    exports.replaceChildren(...downloadsOf(of.id, of.goesOn ? null : found.moves));
     if (solution) steps.load(solution.length, (at) => stepText(solution, at));
   };
   presentMoves();
@@ -206,40 +179,6 @@ function judge() {
     const again = picker.picked.algorithm ? { [`Solve with ${titleOf(methodKey(picker.picked))}`]: () => solve(0) } : {};
     stale.say(`The solution below was found by ${titleOf(method)}.`, again);
   } else stale.say(null);
-}
-
-/** @param {any} found */
-function presentFacts(found) {
-  // Without expansions there was no search: show dashes instead of zeros.
-  const counted = (/** @type {number} */ value) => (found.expanded ? count(value) : "–");
-  const constructed = found.found_by === "construct";
-  const total = duration(found.seconds + found.build_seconds); // a time limit counts both
-  const shown = {
-    cost: found.cost === null ? "–" : count(found.cost),
-    depth: counted(found.max_depth),
-    expanded: counted(found.expanded),
-    generated: counted(found.generated),
-    frontier: counted(found.max_frontier),
-    reopened: counted(found.reopened),
-    "lower bound": count(found.lower_bound),
-    time: duration(found.seconds),
-    ...(total === duration(found.seconds) ? {} : { "with tables": total }),
-    memory: megabytes(found.peak_memory),
-    engine: found.engine,
-    [constructed ? "bound by" : "method"]: methodTitle(found.algorithm, found.heuristic),
-    ...(constructed ? { "found by": "construction, improved" } : {}),
-  };
-  facts.replaceChildren(...Object.entries(shown).map(([name, value]) =>
-    make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
-  facts.title = found.engine_reason ? `${found.engine} engine: ${found.engine_reason}` : "";
-}
-
-/** @param {string} id @param {string[]|null} moves */
-function presentExports(id, moves) {
-  const length = moves?.length ?? Infinity;
-  const forms = { ...(moves && { txt: "Moves" }), json: "JSON", ...(length <= PICTURED.svg && { svg: "SVG" }), ...(length <= PICTURED.gif && { gif: "GIF" }) };
-  exports.replaceChildren(make("span", { className: "muted small" }, "Download:"), ...Object.entries(forms).map(([form, name]) =>
-    make("a", { className: "button", href: at(`jobs/${id}/solution.${form}`, { notation: notation() }), download: `solution.${form}` }, name)));
 }
 
 /** @param {Solution} boards @param {number} step */
