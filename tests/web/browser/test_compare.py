@@ -226,7 +226,7 @@ def test_a_changed_board_or_method_dims_the_comparison(new_lab: NewLab) -> None:
 
 def test_a_hard_board_says_so_and_offers_an_easier_one(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&view=compare")
-    lab.page.get_by_label("At most").select_option("100")
+    lab.page.locator("#compare-most").select_option("100")
     lab.button("Compare").click()
     expect(lab.step).to_have_text("expansion 1 of 100")
     lab.button("Each to its goal").click()

@@ -38,6 +38,7 @@ def test_a_step_of_a_solution(new_lab: NewLab) -> None:
 def test_a_custom_goal_size_and_metric(new_lab: NewLab) -> None:
     lab = new_lab()
     lab.paste("120/453")
+    lab.shows("1 2 0", "4 5 3")
     lab.page.locator("#goal").select_option("own")
     lab.page.get_by_label("Custom goal").fill("123/405")
     lab.page.get_by_label("Custom goal").press("Tab")

@@ -99,7 +99,7 @@ def test_a_projector_shows_large_letters_and_a_large_board(new_lab: NewLab) -> N
 def printed(lab: Lab) -> None:
     lab.page.emulate_media(media="print")
     lab.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(lab.page.locator("button:visible, select:visible, input:visible, header:visible")).to_have_count(0)
+    expect(lab.page.locator("button:not(.sort, .goal):visible, select:visible, input:visible, header:visible")).to_have_count(0)
     assert lab.page.pdf(format="A4").startswith(b"%PDF")
 
 
@@ -130,7 +130,13 @@ def test_a_table_to_print(new_lab: NewLab) -> None:
     lab = new_lab(query)
     wait_for_results(lab, query)
     printed(lab)
-    expect(lab.page.locator("#race-table")).to_be_visible()
+    table = lab.page.locator("#race-table")
+    for heading in ("cost", "expanded", "nodes stored"):
+        expect(table.get_by_role("columnheader", name=heading)).to_contain_text(heading)
+        expect(table.get_by_text(heading, exact=True)).to_be_visible()
+    expect(table.get_by_text("A*, Manhattan distance", exact=True)).to_be_visible()
+    expect(lab.page.locator("#race-csv, .chips")).to_have_count(2)
+    expect(lab.page.locator("#race-csv:visible, .chips:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("view", "trees"), [("search", 1), ("compare", 2)])

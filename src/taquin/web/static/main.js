@@ -1,7 +1,7 @@
 // Entry point of the page: read the URL, start every part, and switch between views.
 
 import { get, Refusal } from "./api.js";
-import { narrate, the } from "./parts/dom.js";
+import { darkMode, narrate, the } from "./parts/dom.js";
 import { leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
 import { chooseGoal } from "./board/goal.js";
 import { recallLesson } from "./lessons/recall.js";
@@ -34,17 +34,33 @@ function startTabs() {
   });
 }
 
-function startTools() {
+/** Dark or light mode: the user's choice, or else the system's, also when it changes. */
+function startTheme() {
+  let chosen = false;
+  const turn = (/** @type {boolean} */ dark) => {
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    repaint();
+  };
   the("theme").addEventListener("click", () => {
-    const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-    document.documentElement.dataset.theme = theme;
+    chosen = true;
+    turn(!darkMode());
     try {
-      localStorage.setItem("theme", theme);
+      localStorage.setItem("theme", darkMode() ? "dark" : "light");
     } catch {
       // The browser may block storage; then the choice lasts until the page is closed.
     }
-    repaint();
   });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", ({ matches }) => {
+    try {
+      chosen ||= localStorage.getItem("theme") !== null;
+    } catch {
+      // The browser blocks storage: nothing is stored.
+    }
+    if (!chosen) turn(matches);
+  });
+}
+
+function startTools() {
   const copy = the("copy-link");
   copy.addEventListener("click", async () => {
     try {
@@ -176,6 +192,7 @@ window.addEventListener("unhandledrejection", (event) => {
 });
 startEditor();
 startTabs();
+startTheme();
 startTools();
 startKeys();
 startPresenting();

@@ -106,5 +106,7 @@ addEventListener("beforeprint", () => {
   const { theme } = root.dataset;
   root.dataset.theme = "light"; // paper is white, also for what is drawn
   addEventListener("afterprint", () => (root.dataset.theme = theme), { once: true });
-  the("sheet").replaceChildren(...(current()?.sheet?.() ?? []));
+  const parts = current()?.sheet?.() ?? [];
+  const lesson = parts.length ? document.querySelectorAll("#lesson:not([hidden]) :is(.lesson-name, h2, .lesson-text)") : [];
+  the("sheet").replaceChildren(...[...lesson].map((part) => part.cloneNode(true)), ...parts);
 });

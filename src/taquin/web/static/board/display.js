@@ -18,6 +18,7 @@ export const shown = () => board.tiles;
 
 /** Show a board. @param {number[]} tiles */
 export function show(tiles) {
+  the("board-frame").style.setProperty("--rows", String(state.rows));
   board.show(tiles, state.rows, state.cols, state.goalTiles);
   refreshOverlay();
 }

@@ -34,7 +34,7 @@ let shown = { puzzle: puzzle(), methods: "" };
 const most = limitList("compare-most");
 const startButton = make("button", { type: "submit", className: "primary", id: "compare-start" }, "Compare");
 const form = make("form", { className: "card compare-form" }, make("div", { className: "two" }, ...sides.map((side) => side.form)),
-  make("div", { className: "row" }, make("label", {}, "At most", most), startButton));
+  make("div", { className: "row" }, make("label", {}, "Expansions", most), startButton));
 const shared = make("p", { id: "difference" });
 const only = make("input", { type: "checkbox", id: "only-alone", onchange: () => transport.jump(transport.step) });
 const filter = make("label", { className: "check" }, only, make("span", {}, "show only what the other has not expanded (", make("span", { className: "boxed" }, "boxed"), ")"));
@@ -157,7 +157,8 @@ export const view = {
   sheet() {
     if (!difference) return [];
     const two = sides.map(({ heading, pane }) => make("section", {}, make("h2", {}, `${heading.textContent}: expansion ${count(pane.step + 1)} of ${count(pane.length)}`), ...pane.picture(TREE)));
-    return searchSheet("Two searches of one board", shown.puzzle, make("p", {}, shared.textContent), ...two);
+    return searchSheet("Two searches of one board", shown.puzzle, make("p", {}, shared.textContent),
+      ...[...closing.children].filter((part) => part.matches("p")).map((part) => part.cloneNode(true)), ...two);
   },
   repaint() {
     for (const side of sides) side.pane.draw();

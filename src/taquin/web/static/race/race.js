@@ -49,7 +49,7 @@ const charts = make("div", { className: "card", hidden: true }, make("div", { cl
 
 const result = make("div", {}, table.element, charts);
 const stale = new Stale(result);
-const form = make("div", { className: "card" }, list, picker.element,
+const form = make("div", { className: "card race-form" }, list, picker.element,
   make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem);
 list.addEventListener("click", (/** @type {any} */ event) => {
   const index = event.target.closest("button")?.dataset.index;

@@ -65,7 +65,7 @@ export class OpenList {
     const first = sortedBy(trace);
     this.table.replaceChildren(
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "node"),
-        ...names.map((name) => make("th", { scope: "col", title: TITLES[name], className: name === first ? "sorted" : "" }, name === "born" ? "from" : name)))),
+        ...names.map((name) => make("th", { scope: "col", title: TITLES[name], className: name === first && !this.shuffled ? "sorted" : "" }, name === "born" ? "from" : name)))),
       make("tbody", {}, this.#row(taken, names, this.shuffled ? "expanded" : "taken"), ...rows.map((index) => this.#row(index, names, ""))));
     const left = open.length - rows.length;
     this.more.textContent = left ? `… ${count(left)} more` : open.length ? "" : "No node is waiting.";

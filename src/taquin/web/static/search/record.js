@@ -11,7 +11,7 @@ export const LIMITS = [100, 500, 2000, 5000];
 
 /** Make the list of these limits. @param {string} id */
 export function limitList(id) {
-  const list = make("select", { id }, ...LIMITS.map((limit) => make("option", { value: limit }, `${count(limit)} expansions`)));
+  const list = make("select", { id }, ...LIMITS.map((limit) => make("option", { value: limit }, `up to ${count(limit)}`)));
   list.value = "500";
   return list;
 }

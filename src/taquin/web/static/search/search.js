@@ -47,7 +47,7 @@ const picker = makePicker({
 const most = limitList("most");
 const watchButton = make("button", { type: "submit", className: "primary", id: "watch" }, "Watch");
 const form = make("form", { className: "card search-form" }, picker.element,
-  make("div", { className: "row" }, make("label", {}, "At most", most), watchButton), running.element, running.problem);
+  make("div", { className: "row" }, make("label", {}, "Expansions", most), watchButton), running.element, running.problem);
 
 const burst = make("select", { id: "burst" }, ...[1, 10, 100].map((n) => make("option", { value: n }, n === 1 ? "1 expansion" : `${n} expansions`)));
 burst.addEventListener("change", () => (transport.stride = Number(burst.value)));
