@@ -362,3 +362,31 @@ def test_a_slide_of_several_tiles_is_one_move_in_the_multi_metric(new_lab: NewLa
     lab.page.get_by_label("A move slides").select_option("multi")
     lab.solve()
     expect(lab.headline).to_have_text("1 slide, proved optimal")
+
+
+def test_a_refused_size_is_forgotten_with_the_next_board(lab: Lab) -> None:
+    lab.page.locator("#size").select_option("other")
+    lab.page.locator("#rows").fill("50")
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.locator("#size-problem")).to_be_visible()
+    lab.paste("123405678")
+    lab.shows("1 2 3", "4 0 5", "6 7 8")
+    expect(lab.page.locator("#size-problem")).to_be_hidden()
+
+
+def test_a_refused_goal_stays_in_its_field_and_out_of_links(lab: Lab) -> None:
+    lab.page.locator("#goal").select_option("own")
+    field = lab.page.get_by_label("Custom goal")
+    expect(field).to_be_focused()
+    field.fill("bogus")
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.locator("#goal-problem")).to_be_visible()
+    lab.button("Solve").click()  # not silently for another goal
+    expect(lab.narrator).to_contain_text("bogus")
+    expect(lab.headline).to_be_hidden()
+    assert "bogus" not in lab.page.url
+    lab.tile(5).click()
+    expect(lab.page).to_have_url(re.compile("board=8672"))
+    assert "bogus" not in lab.page.url
+    expect(lab.page.locator("#goal-problem")).to_be_hidden()
+    lab.solve()

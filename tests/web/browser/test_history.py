@@ -103,3 +103,27 @@ def test_back_after_a_reload_runs_a_search_again(new_lab: NewLab) -> None:
     expect(lab.step).to_have_text("expansion 3 of 5")
     expect(lab.panel.locator("select[name=algorithm]")).to_have_value("a_star")
     expect(lab.page.locator(".stale-note:visible")).to_have_count(0)
+
+
+def test_back_takes_back_the_values_on_the_tiles(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first")
+    lab.view("Race")
+    switch = lab.page.get_by_label("Show h on the tiles")
+    switch.check()
+    expect(lab.page).to_have_url(re.compile("overlay=chosen"))
+    lab.page.go_back()
+    expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
+    expect(switch).not_to_be_checked()
+    expect(lab.page.get_by_label("Heuristic on the tiles")).to_be_hidden()
+    lab.page.go_forward()
+    expect(switch).to_be_checked()
+
+
+def test_search_names_its_method_again_after_solve(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=search&algorithm=a_star&heuristic=misplaced&step=0")
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    lab.view("Solve")
+    lab.choose("auto")
+    expect(lab.page).not_to_have_url(re.compile("misplaced"))
+    lab.view("Search")
+    expect(lab.page).to_have_url(re.compile("algorithm=a_star&heuristic=misplaced&view=search&step=0$"))

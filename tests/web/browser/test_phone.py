@@ -99,7 +99,9 @@ def test_a_projector_shows_large_letters_and_a_large_board(new_lab: NewLab) -> N
 def printed(lab: Lab) -> None:
     lab.page.emulate_media(media="print")
     lab.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(lab.page.locator("button:not(.sort, .goal):visible, select:visible, input:visible, header:visible")).to_have_count(0)
+    expect(
+        lab.page.locator("button:not(.sort, .goal):visible, select:visible, input:visible, header:visible")
+    ).to_have_count(0)
     assert lab.page.pdf(format="A4").startswith(b"%PDF")
 
 

@@ -176,3 +176,34 @@ def test_a_view_that_could_not_be_loaded_opens_once_the_server_is_back(
     own.start()
     expect(lab.button("Start")).to_be_visible()
     expect(lab.panel.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_reload_during_a_search_keeps_the_step(own: Server, new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={LARGE}", base=own.base)
+    lab.page.get_by_label("Stop after").select_option("600")
+    lab.button("Solve").click()
+    expect(lab.headline).to_contain_text("so far")
+    for _ in range(5):
+        lab.button("Next move").click()
+    expect(lab.page).to_have_url(re.compile("step=5$"))
+    reload(lab)
+    expect(lab.headline).to_contain_text("so far")
+    expect(lab.step).to_have_text(re.compile("^move 5 of "))
+    expect(lab.page).to_have_url(re.compile("step=5$"))
+    lab.page.get_by_role("button", name=re.compile("^Stop, keep")).click()
+
+
+def test_a_reload_takes_up_every_search_of_the_tab(own: Server, new_lab: NewLab) -> None:
+    other = new_lab(ENDLESS, base=own.base)
+    begin_endless(other)
+    lab = new_lab(ENDLESS.replace("88", "87"), base=own.base)
+    begin_endless(lab)
+    lab.page.locator("#searches").click()
+    theirs = lab.page.locator("#searches-dialog li").filter(has_text="depth")
+    expect(theirs).to_have_count(2)
+    theirs.last.get_by_role("button", name="Open").click()
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    reload(lab)
+    other.page.close()
+    lab.page.wait_for_timeout(7_000)  # longer than a search goes on unwatched
+    assert [job["state"] for job in jobs(lab)] == ["running", "running"]

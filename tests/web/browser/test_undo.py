@@ -169,3 +169,16 @@ def test_another_method_leaves_a_dimmed_result_that_returns(new_lab: NewLab) -> 
     expect(lab.fact("method")).not_to_contain_text("Breadth-first")
     expect(note).to_be_hidden()
     expect(lab.page).to_have_url(re.compile("step=0"))
+
+
+def test_back_to_the_solution_sets_the_fields_too(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.solve()
+    expect(lab.headline).to_have_text("4 moves, proved optimal")
+    lab.page.locator("#size").select_option("4x4")
+    expect(lab.page.locator(".tile")).to_have_count(15)
+    lab.page.locator("#goal").select_option("last")
+    lab.button("Back to it").click()
+    lab.shows(*START)
+    expect(lab.page.locator("#size")).to_have_value("3x3")
+    expect(lab.page.locator("#goal")).to_have_value("first")

@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "./api.js";
 import { darkMode, narrate, the } from "./parts/dom.js";
-import { leaveCells, readBoard, startEditor, syncFields } from "./board/editor.js";
+import { leaveCells, readBoard, startEditor } from "./board/editor.js";
 import { chooseGoal } from "./board/goal.js";
 import { recallLesson } from "./lessons/recall.js";
 import { startPresenting } from "./lessons/present.js";
@@ -80,7 +80,6 @@ function undo(way) {
   if (!undoable()[way]) return;
   leaveCells();
   stepBack(way);
-  syncFields();
   narrate(way === "undo" ? "Undone." : "Redone.");
 }
 
@@ -114,7 +113,6 @@ function startBack() {
     if (!event.state?.view) return; // a link within the page
     leaveCells();
     recall(event.state);
-    syncFields();
     if (!(await recallLesson())) await open(event.state.view, event.state);
   });
 }
@@ -172,7 +170,6 @@ async function restore() {
       the("paste-problem").hidden = false;
     }
   }
-  syncFields();
   await refreshOffer();
   state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
   set("board", {});

@@ -88,5 +88,6 @@ export function recall(then) {
   now = { ...state };
   sliding = false;
   if (!same) tell("board");
+  tell("overlay");
   onUndoable();
 }

@@ -148,7 +148,7 @@ file.addEventListener("cancel", () => {
 });
 
 onChange((change) => {
-  if (change === "overlay") fillOverlay();
+  if (change === "overlay" || change === "lesson") fillOverlay();
   if (change === "overlay" || change === "method") refreshOverlay();
   if (change === "board" || change === "view") show(state.tiles);
   if (change === "board" && picture.value === "landscape") paintLandscape();

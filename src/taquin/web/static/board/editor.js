@@ -21,36 +21,51 @@ let checks = 0; // that have begun
 
 /** The board that the server is still to answer; a search waits for it. @type {Promise<any>} */
 let coming = Promise.resolve();
+let turns = 0; // how often a board was set or asked for
 
-/** @template Answer @param {Promise<Answer>} answer the next board */
-function expectBoard(answer) {
-  coming = answer.catch(() => {});
-  return answer;
+/**
+ * Take the next board, unless the user has set or asked for another one in the meantime.
+ * @template Answer @param {Promise<Answer>} answer of the server @param {(board: Answer) => void} take
+ * @returns {Promise<boolean>} whether it was taken
+ */
+function nextBoard(answer, take) {
+  const turn = ++turns;
+  const taken = answer.then((board) => {
+    const current = turn === turns;
+    if (current) take(board);
+    return current;
+  });
+  coming = taken.catch(() => {});
+  return taken;
 }
+
+/** The goal in its field, if the server has refused it: the page keeps the goal before, and no search begins. @type {string|null} */
+let refusedGoal = null;
 
 /**
  * Have the server check the board, and the method if given. Show each problem at its field.
- * @param {Method} [method]
- * @returns {Promise<Problem[]>} the problems that prevent a search
+ * @param {Method} [method] @param {string} [goal]
+ * @returns {Promise<{problems: Problem[], goal_tiles: number[]|null}>} the problems prevent a search
  */
-async function check(method) {
+async function check(method, goal = refusedGoal ?? state.goal) {
   const mine = ++checks;
   const cells = typed ?? state.tiles.map(String);
-  const { rows, cols, goal, metric, order } = state;
+  const { rows, cols, metric, order } = state;
   const answer = await post("check", {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null, options: method.options }),
   });
-  const sameGoal = goal === state.goal; // the user may have typed another goal in the meantime
-  if (answer.goal_tiles && sameGoal) showGoal(answer.goal_tiles);
+  if (answer.goal_tiles && goal === state.goal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
+    const turn = turns;
     set("board", { tiles: answer.tiles, step: null });
+    turns = turn; // a board that was asked for after the typing still comes
   }
-  if (mine !== checks) return answer.problems; // a later check has begun, and will show its own
+  if (mine !== checks) return answer; // a later check has begun, and will show its own
   if (typed) showCellProblems(answer.problems);
   showBoardProblems(answer, { focusCell, setTiles, setGoal: useGoal });
-  if (sameGoal) showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
-  return answer.problems;
+  showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
+  return answer;
 }
 
 /**
@@ -61,7 +76,7 @@ async function check(method) {
  */
 export async function checkBeforeSearch(method) {
   await coming;
-  const problems = await check(method);
+  const { problems } = await check(method);
   if (problems.length === 0) leaveCells();
   else narrate(problems[0].message);
   const cell = problems.find((problem) => problem.field === "cell");
@@ -84,7 +99,6 @@ const checkSoon = debounce(60, () => check().catch(() => {}));
 function useGoal(goal) {
   chooseGoal(goal);
   set("board", { step: null });
-  syncFields();
 }
 
 /** @param {number|null} cell */
@@ -161,31 +175,28 @@ function moveFocus(event, cell) {
 }
 
 async function finishEditing() {
-  const bad = (await check()).find((problem) => problem.field === "cell");
+  const bad = (await check()).problems.find((problem) => problem.field === "cell");
   if (bad) focusCell(bad.cell);
   else edit(false);
 }
 
 // ---- other ways to set the board ----------------------------------------------------------------
 
-let reading = 0;
 /**
  * Read a board in any notation, or a link.
  * @param {string} text
  */
-export async function readBoard(text) {
-  const turn = ++reading;
-  const board = await expectBoard(post("read", { text, rows: state.rows, cols: state.cols }));
-  if (turn !== reading) return; // the user set another board in the meantime
-  leaveCells();
-  const goal = board.goal ?? goalFor(board);
-  const note = board.goal ? publishedNote(goal) : goalNote(goal);
-  set("board", { rows: board.rows, cols: board.cols, tiles: board.tiles, goal, step: null });
-  syncFields();
-  tellGoal(note);
-  the("paste-note").hidden = !board.left_out;
-  the("paste-note").textContent = `The board was read without "${board.left_out}".`;
-  readText = { text: the("paste").value, board: boardText(state.tiles) };
+export function readBoard(text) {
+  return nextBoard(post("read", { text, rows: state.rows, cols: state.cols }), ({ rows, cols, tiles, goal: own, left_out }) => {
+    leaveCells();
+    const goal = own ?? goalFor({ rows, cols });
+    const note = own ? publishedNote(goal) : goalNote(goal);
+    set("board", { rows, cols, tiles, goal, step: null });
+    tellGoal(note);
+    the("paste-note").hidden = !left_out;
+    the("paste-note").textContent = `The board was read without "${left_out}".`;
+    readText = { text: the("paste").value, board: boardText(state.tiles) };
+  });
 }
 
 /** The text in the field for a board, and the board that was read from it. */
@@ -198,12 +209,16 @@ function forgetText() {
   the("paste-note").hidden = true;
 }
 
-async function shuffle() {
+function shuffle() {
   const { rows, cols, goal } = state;
-  const answer = await expectBoard(get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value }));
-  setTiles(answer.tiles);
-  narrate("A new board.");
+  return nextBoard(shuffled(rows, cols, goal), ({ tiles }) => {
+    setTiles(tiles);
+    narrate("A new board.");
+  });
 }
+
+/** @param {number} rows @param {number} cols @param {string} goal */
+const shuffled = (rows, cols, goal) => get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value });
 
 /** Trim a text, but keep tabs: before or after one may be the empty cell of a spreadsheet. @param {string} text */
 const trimmed = (text) => text.replace(/^[ \r\n]+|[ \r\n]+$/g, "");
@@ -223,8 +238,8 @@ async function setBoard(text) {
     } else {
       const field = the("paste");
       const before = field.value;
-      await readBoard(text);
-      if (!/^\w+:/.test(text) && field.value === before) readText.text = field.value = readText.board; // as it was read
+      const taken = await readBoard(text);
+      if (taken && !/^\w+:/.test(text) && field.value === before) readText.text = field.value = readText.board; // as it was read
     }
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
@@ -233,19 +248,16 @@ async function setBoard(text) {
 }
 
 const LEAST = 2, MOST = 10; // rows or columns
-let sizing = 0;
 
 /** Shuffle a board of another size. @param {number} rows @param {number} cols */
-async function resize(rows, cols) {
+function resize(rows, cols) {
   const goal = goalFor({ rows, cols });
   leaveCells();
-  const turn = ++sizing;
-  const answer = await expectBoard(get("shuffle", { rows, cols, goal, difficulty: the("difficulty").value }));
-  if (turn !== sizing) return; // the user typed another size in the meantime
-  const note = goalNote(goal);
-  set("board", { rows, cols, goal, tiles: answer.tiles, step: null });
-  syncFields();
-  tellGoal(note);
+  return nextBoard(shuffled(rows, cols, goal), ({ tiles }) => {
+    const note = goalNote(goal);
+    set("board", { rows, cols, goal, tiles, step: null });
+    tellGoal(note);
+  });
 }
 
 /** Follow the menu of sizes; `other` shows the fields for rows and columns. */
@@ -269,7 +281,7 @@ function typeSize() {
 }
 
 /** Copy the state into the fields. */
-export function syncFields() {
+function syncFields() {
   const { rows, cols, goal } = state;
   if (!document.activeElement?.matches("#rows, #cols")) { // else the user is typing a size
     the("size").value = `${rows}x${cols}`;
@@ -277,11 +289,13 @@ export function syncFields() {
     the("own-size").hidden = the("size").value !== "other";
     the("rows").value = rows;
     the("cols").value = cols;
+    the("size-problem").hidden = true;
   }
   const own = !STANDARD.includes(goal);
   the("goal").value = own ? "own" : goal;
   the("own-goal-label").hidden = !own;
   if (own) the("own-goal").value = goal;
+  refusedGoal = null;
   the("metric").value = state.metric;
 }
 
@@ -314,15 +328,19 @@ export function startEditor() {
   });
   onChange((change) => {
     if (change !== "board") return;
+    turns += 1;
+    syncFields();
     forgetNote();
     forgetText();
     checkSoon();
   });
 }
 
-/** @param {string} goal */
+/** Take the goal that the user has chosen or typed, unless the server refuses it. @param {string} goal */
 async function setGoal(goal) {
+  refusedGoal = goal; // until the server has answered
+  const { problems, goal_tiles } = await check(undefined, goal);
+  if (refusedGoal !== goal || !goal_tiles || problems.some((problem) => problem.field === "goal")) return;
   chooseGoal(goal);
-  const problems = await check();
-  if (goal === state.goal && !problems.some((problem) => problem.field === "goal")) set("board", { step: null });
+  set("board", { goalTiles: goal_tiles, step: null });
 }

@@ -73,7 +73,7 @@ async function begin(step) {
   sides[1].load(second);
   difference = new Difference([first, second]);
   shown = asked;
-  set("compare", { compare: chosen() });
+  if (state.view === "compare") set("compare", { compare: chosen() });
   judge();
   stage.hidden = false;
   transport.load(Math.max(first.steps.length, second.steps.length), step);
@@ -91,7 +91,7 @@ function judge() {
 
 /** @param {number} step @param {boolean} playing */
 function showStep(step, playing) {
-  if (!difference) return;
+  if (!difference || state.view !== "compare") return; // resume shows what has arrived meanwhile
   for (const [index, side] of sides.entries()) side.show(step, difference.alone(index, step), only.checked);
   shared.textContent = differenceText(sides, difference, step);
   close(step === transport.length - 1);
@@ -125,7 +125,9 @@ function close(ended) {
 /** Compare on a board near the goal. */
 async function easier() {
   const { rows, cols, goal } = state;
+  const before = puzzleKey();
   const { tiles } = await get("shuffle", { rows, cols, goal, difficulty: "easy" });
+  if (puzzleKey() !== before) return; // the user set another board in the meantime
   set("board", { tiles, step: null });
   await begin(0);
 }

@@ -1,7 +1,7 @@
 // The open lesson: its text and question beside the lab, which shows what the step's link says.
 
 import { get, Refusal } from "../api.js";
-import { leaveCells, syncFields } from "../board/editor.js";
+import { leaveCells } from "../board/editor.js";
 import { chooseGoal } from "../board/goal.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
@@ -99,7 +99,6 @@ async function go(to) {
   // One change, so that Back returns to the step before.
   set("lesson", { ...values, rows, cols, tiles, step: null, lesson: lesson.name, at });
   set("board", {});
-  syncFields();
   await refreshOffer();
   if (turn !== turns) return;
   const opened = await open(values.view, { step: null });

@@ -20,6 +20,8 @@ export class Running {
     this.onBest = onBest;
     /** The search under way. @type {Remembered|null} */
     this.search = null;
+    /** The searches that it follows: a later one does not end an earlier one of another tab. @type {Set<string>} */
+    this.followed = new Set();
     this.line = make("span", { className: "running-line" });
     this.bar = make("progress", { "aria-label": "Searching" });
     this.cancelButton = make("button", { type: "button", onclick: () => this.#stop() }, "Cancel");
@@ -79,6 +81,7 @@ export class Running {
   /** Follow a search to its end. @param {Remembered} search @param {Job} job @returns {Promise<Ended|null>} */
   async #follow(search, job) {
     this.search = search;
+    this.followed.add(search.id);
     this.fetched = Infinity;
     if (this.view) remember(search);
     this.show(job);
@@ -90,6 +93,7 @@ export class Running {
         if (hasEnded(news)) resolve(news);
       });
     });
+    this.followed.delete(search.id);
     dispatchEvent(new Event("searches"));
     const current = this.search === search; // else a later search has taken its place
     if (current) {

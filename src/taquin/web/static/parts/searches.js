@@ -2,7 +2,6 @@
 
 import { get, hasEnded, post, remove } from "../api.js";
 import { miniature } from "../board/miniature.js";
-import { syncFields } from "../board/editor.js";
 import { methodKey } from "./attempt.js";
 import { make, the } from "./dom.js";
 import { methodTitle } from "./methods.js";
@@ -99,7 +98,6 @@ async function openJob({ id, request }) {
   const method = { algorithm, heuristic: heuristic ?? "", options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])) };
   dialog.close();
   set("board", { rows, cols, tiles, goal, goalTiles: goal_tiles, metric, order: order.toUpperCase(), step: null });
-  syncFields();
   set("method", method);
   remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true });
   await (await open("solve", { step: null }))?.takeUp?.();

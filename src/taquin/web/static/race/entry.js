@@ -27,6 +27,8 @@ export class Entry {
     this.name = pairTitle(pair);
     /** @type {Job|null} */
     this.job = null;
+    /** Whether the user has cancelled it. */
+    this.unwanted = false;
     /** The result; null before the end, and if the search failed. @type {any} */
     this.found = null;
     this.reason = make("small", { className: "reason", hidden: true });

@@ -99,16 +99,32 @@ function say(text, role = "alert") {
   problem.textContent = text ?? "";
 }
 
+let starting = false;
+
+/** Check the board, then race on it; a second click meanwhile does nothing. */
 async function start() {
-  say(null);
-  const [found] = await checkBeforeSearch();
-  if (found) return say(found.message, "none");
-  if (!state.race.length) return say("The race has no methods: add one.");
+  if (starting) return;
+  starting = true;
+  judge();
+  try {
+    say(null);
+    const [found] = await checkBeforeSearch();
+    if (found) say(found.message, "none");
+    else if (!state.race.length) say("The race has no methods: add one.");
+    else await begin();
+  } finally {
+    starting = false;
+    judge();
+  }
+}
+
+/** Begin a search for each method, and follow them. */
+async function begin() {
   cancel();
   table.load(state.race);
   charts.hidden = true;
   running(true);
-  set("step", { step: 0 });
+  if (state.view === "race") set("step", { step: 0 });
   const { entries } = table;
   const { goal, metric, order } = state;
   const searched = puzzle();
@@ -118,6 +134,7 @@ async function start() {
     try {
       entry.show(await post("jobs", { board: boardLine(searched.tiles), goal, metric, order, algorithm, heuristic: heuristic || null,
         options: plainOptions(options), seconds: Number(seconds.value), keep: false }));
+      if (entry.unwanted) stop(entry);
     } catch (error) {
       entry.refuse(/** @type {Error} */ (error).message);
     }
@@ -166,7 +183,7 @@ function takeUp(before) {
 function judge() {
   const old = race && puzzleKey(race.puzzle) !== puzzleKey() ? race : null;
   stale.say(old && "This race was run on the board before.", old ? { "Back to it": () => goTo(old.puzzle), "Race on this board": () => start() } : {});
-  startButton.disabled = !cancelButton.hidden && !old;
+  startButton.disabled = starting || (!cancelButton.hidden && !old);
 }
 
 function end() {
@@ -191,6 +208,12 @@ function draw() {
 async function redraw() {
   if (charts.hidden) return;
   const dark = darkMode();
+  if (!table.entries.some(({ found }) => found?.[measure.value] != null)) {
+    chart?.finalize();
+    chart = null;
+    figure.textContent = "No method of this race has a value to draw.";
+    return;
+  }
   try {
     const spec = await get("race/chart", { job: jobs(), measure: measure.value, dark });
     chart?.finalize();
@@ -207,10 +230,14 @@ function running(on) {
 }
 
 function cancel() {
-  for (const { job } of table.entries) {
-    if (job && ["queued", "running"].includes(job.state)) remove(`jobs/${job.id}`).catch(() => {});
+  for (const entry of table.entries) {
+    entry.unwanted = true; // the server may not have answered yet
+    if (entry.job && !hasEnded(entry.job)) stop(entry);
   }
 }
+
+/** Stop a search. It may have ended just now, or the server is down: the watcher reports both. @param {import("./entry.js").Entry} entry */
+const stop = (entry) => remove(`jobs/${entry.job?.id}`).catch(() => {});
 
 /** Return the last race of this tab that fits. @param {(one: import("../parts/remembered.js").Remembered) => boolean} fits */
 const lastRace = (fits) => remembered("race").find(fits);

@@ -34,7 +34,7 @@ export class Pane {
     this.facts = make("dl", { className: "facts node-facts" });
     this.element = make("div", { className: "pane" }, make("div", { className: "pane-grid" },
       this.story,
-      make("div", { className: "pane-tree" }, this.tree.element, this.legend.element, this.facts),
+      make("div", { className: "pane-tree" }, this.tree.element, make("div", { className: "tree-foot" }, this.legend.element, this.tree.tools), this.facts),
       make("div", { className: "pane-side" }, this.list.element, this.code)));
   }
 

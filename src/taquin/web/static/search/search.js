@@ -99,21 +99,26 @@ async function watchSearch(step, reveal = false) {
   kept.add(taken);
   present(taken);
   const { bottom } = pane.tree.element.getBoundingClientRect();
-  if (reveal && bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
+  if (reveal && state.view === "search" && bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
 /** Show a trace. @param {Watched} watched */
 function present(watched) {
   const { job, trace, step } = watched;
   shown = watched;
-  if (watched.method === methodKey(picker.picked)) set("method", method());
   pane.load(trace, watched.puzzle.cols);
   prediction.load(job);
   jumps.load(trace);
   charts.load(job, trace);
   stage.hidden = false;
   judge();
+  tellMethod();
   transport.load(pane.length, step);
+}
+
+/** Name in the link the method of the tree shown. */
+function tellMethod() {
+  if (state.view === "search" && shown?.method === methodKey(picker.picked)) set("method", method());
 }
 
 /** Show the trace of this board and method, if one is kept; say whether the one shown is stale. */
@@ -151,7 +156,7 @@ function judge() {
 /** @param {number} step @param {boolean} playing */
 function showExpansion(step, playing) {
   const expanded = pane.expandedAt(step);
-  if (!expanded || content.inert) return;
+  if (!expanded || content.inert || state.view !== "search") return; // resume shows what has arrived meanwhile
   if (shown) {
     shown.step = step;
     tellEnding(shown.trace, step);
@@ -175,6 +180,7 @@ export const view = {
   resume() {
     if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
     refresh();
+    tellMethod();
     if (shown) transport.jump(transport.step);
     else if (!running.busy && !opening) opening = window.setTimeout(() => watchSearch(0));
   },

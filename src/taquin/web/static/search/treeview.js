@@ -53,9 +53,9 @@ export class TreeView {
     this.tooltip = new Tooltip();
     const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ action) =>
       make("button", { type: "button", className: "icon", "aria-label": name, title: name, onclick: action }, icon(sign));
-    this.element = make("div", { className: "tree-frame" }, this.canvas, this.list, this.tooltip.element,
-      make("div", { className: "tree-tools" },
-        tool("plus", "Zoom in", () => this.zoom(1.4)), tool("minus", "Zoom out", () => this.zoom(1 / 1.4)), tool("fit", "Fit to view", () => this.fit())));
+    this.element = make("div", { className: "tree-frame" }, this.canvas, this.list, this.tooltip.element);
+    this.tools = make("div", { className: "tree-tools" },
+      tool("plus", "Zoom in", () => this.zoom(1.4)), tool("minus", "Zoom out", () => this.zoom(1 / 1.4)), tool("fit", "Fit to view", () => this.fit()));
     listen(this);
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
@@ -154,9 +154,9 @@ export class TreeView {
     const all = this.branchOnly ? path(nodes, goal >= 0 ? goal : current) : [...nodes.keys()].filter((index) => nodes[index].iteration === iteration && (!this.kept || this.kept.has(index)));
     this.visible = all.filter((index) => nodes[index].born <= this.step);
     const levels = all.reduce((most, index) => Math.max(most, nodes[index].depth), 0) + 1;
-    // A tree whose boards all fit keeps its place while it grows.
+    // A tree whose boards are all easy to read keeps its place while it grows.
     const whole = all.length <= SMALL / 2 ? box(placeDown(nodes, all), all) : { left: 0, right: Infinity };
-    const still = this.#cell({ x: width / (whole.right - whole.left + 1), y: (height - rem) / levels }, rem) >= this.#least(rem);
+    const still = this.#cell({ x: width / (whole.right - whole.left + 1), y: (height - rem) / levels }, rem) >= 1.5 * this.#least(rem);
     const growing = !still && this.visible.length <= SMALL;
     const placed = growing ? this.visible : all;
     const round = this.shape === "auto" ? placed.length > Math.max(ROUND, NARROW * levels) : this.shape === "round";
@@ -262,6 +262,10 @@ export class TreeView {
         if (index === current) drawHalo(paint, x, y, r, colours);
         drawSymbol(paint, is, x, y, r, colours, fill);
       }
+      const around = boards ? (cell * Math.max(rows, cols)) / 2 + 8 : r * 1.5 + 4;
+      if (this.alone.has(index)) drawRing(paint, x, up, 0.8 * around, colours, "alone");
+      const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
+      if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
       const half = boards ? (cell * rows) / 2 + 5 : r + 2;
       if (label && (boards || labelled)) {
         paint.font = `600 ${size}px system-ui, sans-serif`;
@@ -274,10 +278,6 @@ export class TreeView {
         paint.fillStyle = is === "waiting" || is === "expanded" || is === "goal" || is === "again" ? colours.ink : colours.muted;
         paint.fillText(text, x, up + half + 2);
       }
-      const around = boards ? (cell * Math.max(rows, cols)) / 2 + 8 : r * 1.5 + 4;
-      if (this.alone.has(index)) drawRing(paint, x, up, 0.8 * around, colours, "alone");
-      const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
-      if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
     }
     this.drawn = boards ? "boards" : label && labelled ? "values" : "symbols";
   }

@@ -191,7 +191,7 @@ function stepText(boards, step) {
 /** @param {number} step @param {boolean} playing */
 function showStep(step, playing) {
   const solution = shown?.solution;
-  if (!shown || !solution || quiet) return;
+  if (!shown || !solution || quiet || state.view !== "solve") return; // resume shows what has arrived meanwhile
   shown.step = step;
   if (puzzleKey(shown.puzzle) !== puzzleKey()) return goTo(shown.puzzle); // stepping returns to its board
   glide(Math.min(180, transport.interval * 0.8));
@@ -220,11 +220,10 @@ function quietly(action) {
   quiet = false;
 }
 
-/** Take up a search of before a reload. @param {import("../parts/remembered.js").Remembered} before @param {number} step */
-async function takeUp(before, step) {
-  wanted = step;
+/** Take up a search of before a reload. @param {import("../parts/remembered.js").Remembered} before */
+async function takeUp(before) {
   const ended = await running.takeUp(before);
-  if (ended) take(ended, false, step);
+  if (ended) take(ended, false, wanted);
   judge();
   return Boolean(ended);
 }
@@ -241,12 +240,13 @@ export const view = {
   recall: () => picker.choose(state.algorithm, state.heuristic, state.options),
   async restore(step) {
     const here = remembered("solve").find((one) => puzzleKey(one.puzzle) === puzzleKey() && one.method === methodKey(picker.picked));
-    if (step === null || here?.running || (here && await takeUp(here, step))) return;
+    wanted = step ?? 0;
+    if (step === null || here?.running || (here && await takeUp(here))) return;
     if (!remembered("solve").some((one) => one.running)) await solve(step);
   },
   async takeUp() {
-    const before = remembered("solve").find((one) => one.running);
-    if (before) await takeUp(before, 0);
+    const before = remembered("solve").filter((one) => one.running && !running.followed.has(one.id));
+    await Promise.all(before.reverse().map(takeUp)); // the latest begins last, so its progress is shown
   },
   transport: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? transport : null),
   sheet: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? solutionSheet(headline.textContent, shown.solution) : worksheet()),

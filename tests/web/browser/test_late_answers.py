@@ -1,0 +1,116 @@
+"""What the server answers late, or while another view is open, takes nothing away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.browser.conftest import NewLab
+from tests.web.browser.server import Lab
+from tests.web.browser.test_reload import LARGE, jobs
+
+SHORT = "125348670"
+
+
+class Held:
+    """Requests that a test answers when it wants."""
+
+    def __init__(self, lab: Lab, address: str) -> None:
+        self.lab = lab
+        self.routes: list[Route] = []
+        lab.page.route(address, lambda route: self.routes.append(route))
+
+    def wait(self, count: int = 1) -> None:
+        """Wait until the page has asked so often."""
+        while len(self.routes) < count:
+            self.lab.page.wait_for_timeout(20)
+
+    def answer(self) -> None:
+        """Let all requests pass, and give the page time to take the answers."""
+        for route in self.routes:
+            route.continue_()
+        self.lab.page.wait_for_load_state("networkidle")
+        self.lab.page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize(("view", "answers"), [("solve", "**/result"), ("search", "**/tree"), ("compare", "**/tree")])
+def test_a_result_that_arrives_during_a_game_leaves_the_game_alone(new_lab: NewLab, view: str, answers: str) -> None:
+    lab = new_lab(f"?board={SHORT}&goal=first")
+    held = Held(lab, answers)
+    if view == "solve":
+        lab.button("Solve").click()
+    else:
+        lab.view(view.title())
+    held.wait(2 if view == "compare" else 1)
+    lab.view("Play")
+    for tile in (8, 5):
+        lab.tile(tile).click()
+    lab.shows("1 2 0", "3 4 5", "6 7 8")
+    url = lab.page.url
+    held.answer()
+    lab.shows("1 2 0", "3 4 5", "6 7 8")
+    expect(lab.fact("moves")).to_have_text("2")
+    assert lab.page.url == url
+    lab.view(view.title())
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(lab.step).to_have_text(re.compile("^(move 0|expansion 1) of "))
+    expect(lab.page).to_have_url(re.compile("step=0$"))
+
+
+def test_better_solutions_leave_a_game_alone(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={LARGE}")
+    lab.button("Solve").click()
+    lab.view("Play")
+    lab.tile(34).click()
+    moved = lab.tiles()
+    lab.page.wait_for_timeout(2_500)  # meanwhile several solutions are found
+    assert lab.tiles() == moved
+    lab.view("Solve")
+    expect(lab.headline).to_contain_text("so far")
+    lab.page.get_by_role("button", name=re.compile("^Stop, keep")).click()
+
+
+@pytest.mark.parametrize(("later", "tiles"), [("paste", 15), ("slide", 8), ("size", 15)])
+def test_a_late_board_does_not_replace_a_later_one(new_lab: NewLab, later: str, tiles: int) -> None:
+    lab = new_lab(f"?board={SHORT}&goal=first")
+    held = Held(lab, "**/api/shuffle?rows=3*")
+    lab.button("Shuffle").click()
+    held.wait()
+    if later == "paste":
+        lab.paste("korf15:79")
+    elif later == "slide":
+        lab.tile(8).click()
+    else:
+        lab.page.locator("#size").select_option("4x4")
+    expect(lab.page.locator(".tile")).to_have_count(tiles)
+    if later == "slide":
+        lab.shows("1 2 5", "3 4 0", "6 7 8")
+    url, board = lab.page.url, lab.tiles()
+    held.answer()
+    assert lab.tiles() == board
+    assert lab.page.url == url
+    expect(lab.page.locator("#left .problem:visible")).to_have_count(0)
+
+
+def test_a_race_begins_once_however_often_one_clicks(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={SHORT}&goal=first&view=race&race=breadth_first;a_star+manhattan")
+    before = len(jobs(lab))
+    lab.button("Start").dblclick()
+    expect(lab.narrator).to_contain_text("The race is over")
+    assert len(jobs(lab)) == before + 2
+
+
+def test_a_race_that_is_cancelled_before_it_was_begun_ends(new_lab: NewLab) -> None:
+    lab = new_lab("?board=korf15:88&view=race&race=ida_star+misplaced;a_star+misplaced")
+    held = Held(lab, "**/api/jobs")
+    lab.button("Start").click()
+    held.wait(2)
+    lab.button("Cancel all").click()
+    held.answer()
+    expect(lab.page.locator("#race-table [data-column=cost]")).to_have_text(["cancelled", "cancelled"])
+    expect(lab.button("Start")).to_be_enabled()
+    assert all(job["state"] not in ("queued", "running") for job in jobs(lab))
+    lab.page.locator("#measure").select_option("stored")
+    expect(lab.page.locator("[data-chart=race]")).to_have_text("No method of this race has a value to draw.")
