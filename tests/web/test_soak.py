@@ -96,7 +96,7 @@ def run_batch(lab: Lab, searches: list[dict[str, Any]], rng: Random) -> list[str
     return [known[job]["state"] for job in begun]
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(2_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=pytest.mark.soak)])
 def test_no_solve_hangs_and_no_worker_is_lost(new_lab: NewLab, count: int) -> None:
     lab = new_lab("--workers", str(WORKERS))
     rng = Random(count)

@@ -261,3 +261,11 @@ def test_the_reason_for_a_refusal_is_in_view(new_lab: NewLab, complaints: Compla
     )
     expect(lab.panel.get_by_role("alert")).to_contain_text("width")
     expect(lab.panel.get_by_role("alert")).to_be_in_viewport()
+
+
+def test_a_search_that_ends_without_a_solution_says_so_in_words(new_lab: NewLab) -> None:
+    lab = new_lab("?board=512603478&view=race&race=depth_limited:3;a_star+manhattan&step=0")
+    expect(lab.narrator).to_contain_text("The race is over: 1 of 2")
+    method = "Depth-limited search (DLS) (depth 3)"
+    expect(cell(lab, method, "cost")).to_have_text("not found")
+    expect(row(lab, method).locator(".reason")).to_have_text(re.compile("^Depth-limited search .* gave up a part"))

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { count, duration, make } from "../parts/dom.js";
-import { findAlgorithm } from "../parts/methods.js";
+import { findAlgorithm, methodTitle } from "../parts/methods.js";
 import { describeProgress, sentence } from "../parts/running.js";
 import { methodText, pairTitle, readMethod } from "../parts/written.js";
 
@@ -79,7 +79,11 @@ export class Entry {
     }
     this.#fill(this.found, this.solved || this.found.outcome === "unsolvable" ? "" : "> ");
     if (this.found.stored === null) this.cells.stored.replaceChildren(make("span", { title: "The Python engine does not count them." }, "–"));
-    if (!this.solved) this.fail(this.found.outcome.replace("-", " "), sentence(this.found.reason));
+    if (this.solved) return;
+    const { outcome, reason } = this.found;
+    const { algorithm } = readMethod(this.pair);
+    this.fail(outcome === "exhausted" ? "not found" : outcome.replace("-", " "), // as in the chart
+      reason.startsWith(algorithm) ? methodTitle(algorithm) + reason.slice(algorithm.length) : sentence(reason));
   }
 
   /** Show that the server refused it, and why: there is nothing to watch or to compare. @param {string} why */
