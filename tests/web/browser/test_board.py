@@ -388,5 +388,7 @@ def test_a_refused_goal_stays_in_its_field_and_out_of_links(lab: Lab) -> None:
     lab.tile(5).click()
     expect(lab.page).to_have_url(re.compile("board=8672"))
     assert "bogus" not in lab.page.url
+    expect(field).to_have_value("bogus")
+    lab.page.locator("#goal").select_option("last")
     expect(lab.page.locator("#goal-problem")).to_be_hidden()
     lab.solve()

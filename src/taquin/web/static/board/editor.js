@@ -22,6 +22,7 @@ let checks = 0; // that have begun
 /** The board that the server is still to answer; a search waits for it. @type {Promise<any>} */
 let coming = Promise.resolve();
 let turns = 0; // how often a board was set or asked for
+let lastBoard = "";
 
 /**
  * Take the next board, unless the user has set or asked for another one in the meantime.
@@ -39,15 +40,16 @@ function nextBoard(answer, take) {
   return taken;
 }
 
-/** The goal in its field, if the server has refused it: the page keeps the goal before, and no search begins. @type {string|null} */
-let refusedGoal = null;
+/** The goal in its field that the server judges or has refused: the page keeps the one before, and no search begins. @type {string|null} */
+let typedGoal = null;
+let lastGoal = "";
 
 /**
  * Have the server check the board, and the method if given. Show each problem at its field.
  * @param {Method} [method] @param {string} [goal]
  * @returns {Promise<{problems: Problem[], goal_tiles: number[]|null}>} the problems prevent a search
  */
-async function check(method, goal = refusedGoal ?? state.goal) {
+async function check(method, goal = typedGoal ?? state.goal) {
   const mine = ++checks;
   const cells = typed ?? state.tiles.map(String);
   const { rows, cols, metric, order } = state;
@@ -95,8 +97,9 @@ function showGoal(tiles) {
 
 const checkSoon = debounce(60, () => check().catch(() => {}));
 
-/** Take a goal that makes the board solvable. @param {string} goal */
+/** Take a goal that exists for every board. @param {string} goal */
 function useGoal(goal) {
+  typedGoal = null;
   chooseGoal(goal);
   set("board", { step: null });
 }
@@ -291,12 +294,12 @@ function syncFields() {
     the("cols").value = cols;
     the("size-problem").hidden = true;
   }
+  the("metric").value = state.metric;
+  if (typedGoal !== null || document.activeElement === the("own-goal")) return; // the user is typing a goal
   const own = !STANDARD.includes(goal);
   the("goal").value = own ? "own" : goal;
   the("own-goal-label").hidden = !own;
   if (own) the("own-goal").value = goal;
-  refusedGoal = null;
-  the("metric").value = state.metric;
 }
 
 export function startEditor() {
@@ -328,7 +331,11 @@ export function startEditor() {
   });
   onChange((change) => {
     if (change !== "board") return;
-    turns += 1;
+    if (boardText(state.tiles) !== lastBoard) turns += 1; // another goal does not stop a board that is on its way
+    lastBoard = boardText(state.tiles);
+    const goal = `${state.rows}x${state.cols} ${state.goal}`;
+    if (goal !== lastGoal) typedGoal = null;
+    lastGoal = goal;
     syncFields();
     forgetNote();
     forgetText();
@@ -338,9 +345,11 @@ export function startEditor() {
 
 /** Take the goal that the user has chosen or typed, unless the server refuses it. @param {string} goal */
 async function setGoal(goal) {
-  refusedGoal = goal; // until the server has answered
+  if (goal === "last" || goal === "first") return useGoal(goal); // the page knows its tiles
+  typedGoal = goal;
   const { problems, goal_tiles } = await check(undefined, goal);
-  if (refusedGoal !== goal || !goal_tiles || problems.some((problem) => problem.field === "goal")) return;
+  if (typedGoal !== goal || !goal_tiles || problems.some((problem) => problem.field === "goal")) return;
+  typedGoal = null;
   chooseGoal(goal);
   set("board", { goalTiles: goal_tiles, step: null });
 }

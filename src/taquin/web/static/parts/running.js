@@ -48,9 +48,9 @@ export class Running {
    * @returns {Promise<Ended|null>} null after a cancellation or a refusal; the user has been told why
    */
   async run(request, method = "") {
+    const searched = puzzle(); // that of the request; the user may change the board at any time
     await this.cancel(true);
     this.say(null);
-    const searched = puzzle();
     /** @type {Job} */
     let job;
     try {
