@@ -1,8 +1,8 @@
 """Sentences about one step of a search: why it took this node, and what became of its successors.
 
 They follow from the search's own order of ties, so that they are true of this library and not only
-of the textbook. Of siblings, the newest is the one whose move was tried last; a stack pushes them in
-reverse, so there the one whose move is tried first goes first.
+of the textbook. Of siblings, the newest is the one whose move was tried last. A stack pushes them
+in reverse, so there the one whose move is tried first goes first.
 """
 
 from __future__ import annotations
