@@ -101,22 +101,26 @@ def assert_reason(tree: SearchTree, k: int, waiting: list[int]) -> None:
     rivals = [tree.nodes[number] for number in waiting]
     if tree.sorts[0] == "layer":
         rivals = [rival for rival in rivals if (rival.depth == node.depth and rival.gone is None) or rival.gone == -1]
-    first = re.search(r"(f|g|h) = (\S+) is the lowest|Depth (\d+) is the smallest", step.why)
+    first = re.search(r"(f|g|h|depth) = (\S+) is the lowest", step.why)
     assert first
-    name = first[1] or "depth"
+    name = first[1]
     values = [getattr(rival, name) if getattr(rival, name) is not None else rival.g for rival in rivals]
     least = min(values)
-    assert f"{least:.8g}" == (first[2] or first[3])
+    assert f"{least:.8g}" == first[2]
     tied = [rival for rival, value in zip(rivals, values, strict=True) if value == least]
     many = re.search(r"; (\d+) nodes have it", step.why)
     assert (int(many[1]) if many else 1) == len(tied)
     if following := re.search(r"the next is (\S+)\.$", step.why):
         assert f"{min(value for value in values if value > least):.8g}" == following[1]
-    if second := re.search(r"; h = (\S+) is the (lower|lowest)(?:, and (\d+) have it)?", step.why):
+    if "the newest goes first" in step.why:
+        assert node.key
+        ties = [number for number in waiting if (tree.nodes[number].key or ())[:-1] == node.key[:-1]]
+        assert step.node == max(ties), "the newest is the one generated last"
+    if second := re.search(r"; h = (\S+) is the (lower of the two|lowest of them)(?:, and (\d+) have it)?", step.why):
         h = min(rival.h or 0 for rival in tied)
         assert f"{h:.8g}" == second[1]
         assert [rival.h or 0 for rival in tied].count(h) == int(second[3] or 1)
-        assert (second[2] == "lower") == (len(tied) == 2)
+        assert (second[2] == "lower of the two") == (len(tied) == 2)
 
 
 @pytest.mark.parametrize("name", RULED)
@@ -179,6 +183,33 @@ def test_thresholds(name: str) -> None:
                 assert f"The lowest f beyond it was {following.bound}" in following.why
                 assert following.lines[:2] == ["next", "again"]
     assert started_over > 5
+
+
+@pytest.mark.parametrize("name", ["depth_limited", "iterative_deepening"])
+def test_at_the_depth_limit_every_successor_is_cut(name: str) -> None:
+    """Also the state before it: the search looks at the limit before it looks at the state."""
+    at_the_limit = 0
+    for puzzle in boards():
+        trace = trace_of(puzzle, name, nodes=300)
+        tree = grow(trace)
+        for k, (step, event) in enumerate(zip(tree.steps, trace.steps, strict=True)):
+            if tree.nodes[step.node].depth == step.bound and event["children"]:
+                at_the_limit += 1
+                successors = [node for node in tree.nodes if node.parent == step.node]
+                assert [list(node.state) for node in successors] == [list(child[1]) for child in event["children"]]
+                assert all(node.cut and node.born == k for node in successors)
+                assert step.lines[-1] == "cut"
+                assert "reached before" not in step.did
+    assert at_the_limit > 100
+
+
+def test_the_pseudocode_of_a_stack_pushes_the_last_move_first() -> None:
+    """Then the first move is tried first, as in the search."""
+    for name in RULED:
+        rule = ALGORITHMS[name].rule
+        assert rule is not None
+        said = any("the last move first" in text for tag, text in PSEUDOCODE[name] if tag == "expand")
+        assert said == (rule.takes == "newest")
 
 
 @pytest.mark.parametrize("name", RULED)

@@ -9,6 +9,9 @@ cut     a successor beyond the bound is left out
 add     a successor is queued
 known   a successor was reached before, and is left out
 again   the iteration found nothing: the next one begins
+
+A stack returns what was pushed last. So a search with a stack pushes the last move first: then it
+tries the first move first.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ Line = tuple[str, str]
 START = "frontier ← { start }"
 GOAL = ("goal", "  if it is the goal: return its path")
 EXPAND = ("expand", "  for each successor of the node:")
+EXPAND_STACK = ("expand", "  for each successor, the last move first:")
 KNOWN = ("known", "    otherwise: leave it out")
 ADD_NEW = ("add", "    if its state is new: add it to the frontier")
 EXPAND_G = ("expand", "  for each successor: g ← the node's g + the cost of the move")
@@ -43,7 +47,7 @@ def _threshold(pruned: str) -> list[Line]:
         ("again", "repeat: stack ← [ start ]; next threshold ← ∞"),
         ("take", "  while the stack is not empty: take the newest node"),
         ("goal", "    if it is the goal: return its path"),
-        ("expand", f"    for each successor, {pruned}: f ← g + h"),
+        ("expand", f"    for each successor except {pruned}, the last move first: f ← g + h"),
         ("add", "      if f ≤ threshold: push it"),
         ("cut", "      otherwise cut it off: next threshold ← min(next threshold, f)"),
         ("next", "  threshold ← next threshold"),
@@ -54,8 +58,8 @@ DEPTH_LIMITED = [
     ("take", "  while the stack is not empty: take the newest node"),
     ("skip", "    if its state was since reached at a smaller depth: drop it"),
     ("goal", "    if it is the goal: return its path"),
-    ("expand", "    for each successor:"),
-    ("cut", "      if it lies below the depth limit: cut it off"),
+    ("expand", "    for each successor, the last move first:"),
+    ("cut", "      if it is deeper than the limit: cut it off"),
     ("add", "      if its state is new, or its depth is smaller than before: push it"),
     ("known", "      otherwise: leave it out"),
 ]
@@ -73,7 +77,7 @@ PSEUDOCODE: dict[str, list[Line]] = {
         ("begin", "stack ← [ start ]"),
         ("take", "repeat: take the newest node"),
         GOAL,
-        EXPAND,
+        EXPAND_STACK,
         ("add", "    if its state is new: push it"),
         KNOWN,
     ],
@@ -112,8 +116,8 @@ PSEUDOCODE: dict[str, list[Line]] = {
         ("add", "    if its state is new, or this g is lower: add it with f = g + h"),
         ("known", "    if this g is the same: keep the path as another way to it"),
     ],
-    "ida_star": _threshold("but not back to the parent"),
-    "ida_star_fsm": _threshold("but none that the machine prunes"),
+    "ida_star": _threshold("the parent"),
+    "ida_star_fsm": _threshold("those pruned"),
     "beam": [
         ("begin", "layer ← { start }"),
         ("next", "repeat: keep the nodes of the layer with the lowest f, as many as the width allows"),

@@ -254,8 +254,9 @@ class Replay(Growing):
         node = self.tree.nodes[parent]
         for order, (move, written, cost, h) in enumerate(event["children"]):
             state = frozen(written)
-            known = self._known(node, state, node.g + cost)
-            if known:
+            # The search looks at the depth limit before it looks whether it knows the state.
+            within = self.rule.cuts != "depth" or self.bound is None or node.depth < self.bound
+            if within and self._known(node, state, node.g + cost):
                 found.known += 1
                 continue
             number = self._add(parent, event["side"], move, state, node.g + cost, h)

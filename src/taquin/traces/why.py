@@ -1,7 +1,8 @@
 """Sentences about one step of a search: why it took this node, and what became of its successors.
 
 They follow from the search's own order of ties, so that they are true of this library and not only
-of the textbook.
+of the textbook. Of siblings, the newest is the one whose move was tried last. A stack pushes them
+in reverse, so there the one whose move is tried first goes first.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from dataclasses import dataclass, field
 from taquin.problem import Number
 from taquin.registry import Rule
 
-LAST = {"newest": "the newest goes first", "oldest": "the oldest goes first"}
+LAST = {
+    "newest": "the newest goes first: the one generated last",
+    "oldest": "the oldest goes first: the one generated first",
+}
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,6 @@ def why_taken(choice: Choice) -> str:
     if names[0] == "layer":
         names, values, ties, where = names[1:], values[1:], ties[1:], "left in its layer"
     first = f"{names[0]} = {say(values[0])} is the lowest {names[0]} {where}"
-    if names[0] == "depth":
-        first = f"Depth {say(values[0])} is the smallest {where}"
     if ties[0] == 1:
         return f"{first}." if choice.next is None else f"{first}; the next is {say(choice.next)}."
     parts = [first, f"{ties[0]} nodes have it"]
@@ -60,7 +62,7 @@ def why_taken(choice: Choice) -> str:
         elif ties[at] == ties[at - 1]:
             parts.append(f"{_all(ties[at])} have {name} = {say(values[at])}")
         else:
-            lowest = "lower" if ties[at - 1] == 2 else "lowest"
+            lowest = "lower of the two" if ties[at - 1] == 2 else "lowest of them"
             parts.append(f"{name} = {say(values[at])} is the {lowest}")
             if ties[at] == 1:
                 break
@@ -153,4 +155,5 @@ def ties_of(rule: Rule) -> str:
         return "the oldest"
     if rule.takes == "newest":
         return "of siblings the one whose move is tried first"
-    return "the lowest h, then the newest" if rule.takes == "lowest f" else "the newest"
+    newest = "the newest, the one generated last"
+    return f"the lowest h, then {newest}" if rule.takes == "lowest f" else newest

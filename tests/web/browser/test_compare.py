@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from taquin import Board, SlidingTiles, choose_method
+from taquin import HEURISTICS, Board, SlidingTiles, choose_method, solve
+from taquin.methods.heuristic import make_heuristic
 from taquin.result import Limits
+from taquin.tiles import exact_distances
 from taquin.traces.trace import record
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
@@ -26,6 +28,7 @@ PAIRS: list[Pair] = [
     ("a_star manhattan", "breadth_first"),
     ("greedy manhattan", "weighted_a_star:5 linear_conflict"),
     ("ida_star manhattan", "a_star manhattan"),
+    ("ida_star misplaced", "ida_star manhattan"),
     ("uniform_cost", "depth_first"),
 ]
 BOARDS = [BOARD, "062153478", "410/253", "1,2,3,4/0,5,6,8/9,10,7,12/13,14,11,15"]
@@ -61,7 +64,7 @@ def counters(steps: Steps, step: int, method: str) -> dict[str, str]:
     else:
         counted |= {"waiting": len(waiting), "stored": len(reached)}
     if method.startswith("a_star "):
-        counted["lowest f"] = min((g + h for g, h in waiting.values()), default=-1)
+        counted["lowest f waiting"] = min((g + h for g, h in waiting.values()), default=-1)
     return {name: "–" if value == -1 else f"{value:,}" for name, value in counted.items()}
 
 
@@ -91,11 +94,16 @@ def test_counters_and_differences_agree_with_the_reference_engine(new_lab: NewLa
                 expect(fact, f"{name} of {method} at {step}").to_have_text(value)
         first, second = (boards(steps, step) for steps in both)
         said = lab.page.locator("#difference")
-        expect(said).to_have_text(re.compile(rf"^Both expanded {len(first & second):,} boards?; "))
+        if first == second:
+            many = "board" if len(first) == 1 else f"{len(first):,} boards"
+            expect(said).to_have_text(f"Both expanded the same {many}.")
+        else:
+            expect(said).to_have_text(re.compile(rf"^Both expanded {len(first & second):,} boards?; "))
         for number, alone in enumerate((first - second, second - first)):
             fact = side(lab, number).locator('.counters [data-fact="only here"]')
             expect(fact).to_have_text(f"{len(alone):,}")
-            expect(said).to_contain_text(f"alone {len(alone):,} more" if alone else "alone none")
+            if first != second:
+                expect(said).to_contain_text(f"alone {len(alone):,} more" if alone else "alone none")
     for number, (steps, cost) in enumerate(found):
         reached = f"Reached the goal with {cost} moves after {len(steps)} expansions."
         missed = f"Has not reached the goal after {len(steps)} expansions."
@@ -147,12 +155,105 @@ def test_dominance_is_counted_on_the_boards_that_both_have_seen(new_lab: NewLab)
         ("a_star+manhattan;greedy+manhattan", "Greedy best-first search: Expand the node with the lowest h"),
         ("a_star+manhattan;a_star+manhattan", "Both needed"),
         ("ida_star+misplaced;a_star+misplaced", "IDA* expanded only"),
+        ("a_star+misplaced;a_star+manhattan", "lead away from the goal get a high f and wait."),
+        ("ida_star+misplaced;ida_star+manhattan", "get an f beyond the threshold and are cut off."),
+        ("greedy+misplaced;greedy+manhattan", "Greedy best-first search goes by h alone"),
+        ("depth_limited:1;a_star+manhattan", "Manhattan distance reached the goal after 13 expansions. Depth-limited"),
     ],
 )
 def test_the_verdict_says_what_the_pair_shows(new_lab: NewLab, pair: str, said: str) -> None:
     lab = new_lab(f"?board=062153478&view=compare&compare={pair}")
     lab.button("Each to its goal").click()
     expect(lab.page.locator("#verdict")).to_contain_text(said)
+
+
+@pytest.mark.parametrize(
+    ("pair", "unsaid"),
+    [
+        ("greedy+misplaced;greedy+manhattan", "get a high f"),
+        ("ida_star+misplaced;a_star+manhattan", "lead away from the goal"),
+        ("a_star+linear_conflict;a_star+walking_distance", "Walking distance dominates"),
+        ("a_star+manhattan;a_star+manhattan", "dominates"),
+    ],
+)
+def test_the_verdict_claims_nothing_else(new_lab: NewLab, pair: str, unsaid: str) -> None:
+    lab = new_lab(f"?board=413250786&view=compare&compare={pair}")
+    lab.button("Each to its goal").click()
+    verdict = lab.page.locator("#verdict")
+    expect(verdict).to_contain_text(re.compile("needed"))
+    expect(verdict).not_to_contain_text(unsaid)
+
+
+def test_a_lower_h_on_the_boards_seen_is_no_theorem(new_lab: NewLab) -> None:
+    lab = new_lab("?board=413250786&view=compare&compare=a_star+linear_conflict;a_star+walking_distance")
+    lab.button("Each to its goal").click()
+    expect(lab.page.locator("#verdict")).to_contain_text("for 3 of them it is higher; that need not hold elsewhere.")
+
+
+def test_what_dominates_is_never_lower(new_lab: NewLab) -> None:
+    """Each claim holds on every board of the 8-puzzle."""
+    goal = Board.parse("123/804/765")  # the sequence score is defined only for this goal
+    puzzle = SlidingTiles(goal, goal)
+    found = exact_distances(goal)
+    values = {name: list(map(make_heuristic(name, puzzle).h, found)) for name in HEURISTICS["tiles"]}
+    lab = new_lab("?board=103824765&goal=123804765&view=compare")
+    claimed = lab.page.evaluate(
+        """async (names) => {
+          const { dominates } = await import(new URL("static/compare/dominance.js", document.baseURI));
+          const pairs = names.flatMap((above) => names.map((below) => [above, below]));
+          return pairs.filter(([above, below]) => dominates(above, below, "single"));
+        }""",
+        list(values),
+    )
+    wanted = [["manhattan", "misplaced"], ["linear_conflict", "manhattan"], ["walking_distance", "misplaced"]]
+    assert [pair for pair in [*wanted, ["exact", "pdb"]] if pair not in claimed] == []
+    for above, below in claimed:
+        assert all(high >= low for high, low in zip(values[above], values[below], strict=True)), (above, below)
+        assert values[above] != values[below]
+
+
+def test_two_identical_searches(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={BOARD}&view=compare&compare=a_star+manhattan;a_star+manhattan")
+    expect(lab.page.locator("#difference")).to_have_text("Both searches are the same.")
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("a_star manhattan", "ida_star manhattan"),
+        ("iterative_deepening", "depth_limited:7"),
+        ("bidirectional", "beam:3 manhattan"),
+        ("all_optimal manhattan", "bidirectional_a_star manhattan"),
+    ],
+    ids=" against ".join,
+)
+def test_what_is_stored_agrees_with_the_native_engine(new_lab: NewLab, pair: Pair) -> None:
+    for board in ("410/253", "123046758"):
+        lab = new_lab(f"?board={board}&view=compare&compare={';'.join(pair).replace(' ', '+')}")
+        lab.button("Each to its goal").click()
+        for number, method in enumerate(pair):
+            algorithm, _, heuristic = method.partition(" ")
+            result = solve(Board.parse(board), algorithm, heuristic or None, engine="native")
+            assert result.solved
+            fact = side(lab, number).locator('.counters [data-fact="stored"]')
+            expect(fact, f"{method} on {board}").to_have_text(f"{result.stored:,}")
+
+
+def test_a_step_decides_which_needs_fewer(new_lab: NewLab) -> None:
+    lab = new_lab(QUERY)
+    side_of = "(length, cost) => ({ trace: { steps: Array(length), ending: { cost } } })"
+    ask = f"""async ([pair, step]) => {{
+      const {{ decided }} = await import(new URL("static/compare/verdict.js", document.baseURI));
+      return decided(pair.map((one) => ({side_of})(...one)), step);
+    }}"""
+    for pair, step, wanted in (
+        ([[11, 10], [34, 10]], 10, False),  # the other might reach the goal with this expansion, too
+        ([[11, 10], [34, 10]], 11, True),
+        ([[34, 10], [11, 10]], 33, True),
+        ([[11, None], [34, 10]], 20, False),
+        ([[34, 10], [34, 12]], 33, False),
+    ):
+        assert lab.page.evaluate(ask, [pair, step]) == wanted, (pair, step)
 
 
 def test_one_slider_and_the_keys_drive_both(new_lab: NewLab) -> None:
@@ -230,7 +331,7 @@ def test_a_hard_board_says_so_and_offers_an_easier_one(new_lab: NewLab) -> None:
     lab.button("Compare").click()
     expect(lab.step).to_have_text("expansion 1 of 100")
     lab.button("Each to its goal").click()
-    expect(lab.page.locator("#verdict")).to_contain_text("Neither has reached the goal after 100 and 100 expansions.")
+    expect(lab.page.locator("#verdict")).to_contain_text("Neither has reached the goal after 100 expansions each.")
     lab.button("Allow 500 expansions").click()
     expect(lab.step).to_have_text("expansion 100 of 500")
     lab.page.keyboard.press("End")

@@ -185,18 +185,31 @@ def test_the_legend_lists_what_the_trace_contains(
     new_lab: NewLab, algorithm: str, symbols: list[str], words: str
 ) -> None:
     lab = new_lab(f"?board=813402765&view=search&algorithm={algorithm}&step=30")
+    expect(lab.step).to_have_text(re.compile("^expansion 31 of "))
     items = lab.page.get_by_role("list", name="Legend").locator("li")
     listed = items.evaluate_all("all => all.map((one) => one.dataset.symbol)")
-    assert set(listed) <= {*symbols, "goal", "dropped"}
+    iterative = "ida_star" in algorithm
+    assert set(listed) <= {*symbols, "goal", "dropped", *([None] if iterative else [])}
+    assert (items.filter(has_text="in this iteration:").count() > 0) == iterative
     assert set(symbols) <= set(listed)
     expect(lab.page.get_by_role("list", name="Legend")).to_contain_text(words)
     if algorithm == "breadth_first":
         expect(lab.page.get_by_role("list", name="Legend")).not_to_contain_text("f")
     shown = items.locator("visible=true").evaluate_all("all => all.map((one) => [one.dataset.symbol, one.textContent])")
     for symbol, text in shown:
-        if symbol != "current":
-            many = lab.page.locator(f'.tree-nodes [data-status="{symbol}"]').count()
+        if symbol not in ("current", "goal", None):
+            drawn = ["expanded", "again", "goal"] if symbol == "expanded" else [symbol]
+            many = sum(lab.page.locator(f'.tree-nodes [data-status="{one}"]').count() for one in drawn)
             assert text.startswith(f"{many} "), text
+
+
+def test_the_legend_counts_the_goal_among_the_expanded(new_lab: NewLab) -> None:
+    lab = new_lab("?board=412536780&view=search&algorithm=a_star&heuristic=manhattan&step=0")
+    lab.page.keyboard.press("End")
+    length = lab.step.inner_text().rpartition(" ")[2]
+    expect(lab.step).to_have_text(f"expansion {length} of {length}")
+    expect(lab.panel.locator("[data-symbol=expanded] output")).to_have_text(length)
+    expect(lab.panel.locator("[data-symbol=goal]")).to_have_text("goal")
 
 
 def test_jumps(new_lab: NewLab) -> None:

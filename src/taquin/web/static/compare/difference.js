@@ -3,8 +3,8 @@
 
 /** @typedef {import("../search/tree.js").Trace} Trace */
 
-/** @param {number[]} board */
-const key = (board) => board.join();
+/** Return a board as a key of a map. @param {number[]} board */
+export const key = (board) => board.join();
 
 /** Return the step at which each board was first expanded. @param {Trace} trace */
 function firstExpansions({ nodes, steps }) {
@@ -17,8 +17,8 @@ function firstExpansions({ nodes, steps }) {
   return first;
 }
 
-/** Return h of each board that a search has seen. @param {Trace} trace */
-const estimates = ({ nodes }) => new Map(nodes.flatMap(({ state, h }) => (h === null ? [] : [[key(state), h]])));
+/** Return h of each board that a search has seen; backwards, h is the distance to the start. @param {Trace} trace */
+const estimates = ({ nodes }) => new Map(nodes.flatMap(({ state, h, side }) => (h === null || side ? [] : [[key(state), h]])));
 
 export class Difference {
   /** @param {[Trace, Trace]} traces */

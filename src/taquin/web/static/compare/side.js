@@ -8,6 +8,7 @@ import { Pane } from "../search/pane.js";
 import { record } from "../search/record.js";
 import { path, status } from "../search/tree.js";
 import { state } from "../state.js";
+import { key } from "./difference.js";
 
 export class Side {
   /**
@@ -21,6 +22,8 @@ export class Side {
     this.pane = new Pane({ onSelect: (node) => onSelect(node.state) });
     /** The method of the trace shown. */
     this.shown = this.picker.picked;
+    /** What a move of its puzzle slides. */
+    this.metric = state.metric;
     this.heading = make("h2", {});
     this.status = make("p", { className: "status" });
     this.counters = make("dl", { className: "facts counters" });
@@ -56,6 +59,7 @@ export class Side {
   /** @param {import("../search/tree.js").Trace} trace */
   load(trace) {
     this.shown = { ...this.picker.picked, options: { ...this.picker.picked.options } };
+    this.metric = state.metric;
     this.pane.load(trace, state.cols);
     this.heading.textContent = pairTitle(this.method);
     this.element.setAttribute("aria-label", this.heading.textContent);
@@ -76,9 +80,10 @@ export class Side {
     this.status.textContent = ended ? this.ending : ""; // how many it needs is the question
     this.element.classList.toggle("ended", ended && this.trace.ending.cost !== null);
     this.toEnd.disabled = step === this.pane.length - 1;
+    const boards = new Set([...alone].map((node) => key(nodes[node].state))); // an iterative search expands some again
     const facts = this.#count(at);
-    this.counters.replaceChildren(...Object.entries({ ...facts, "only here": count(alone.size) }).map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", { "data-fact": name }, value))));
+    this.counters.replaceChildren(...Object.entries({ ...facts, "only here": count(boards.size) }).map(([name, value]) =>
+      make("div", {}, make("dt", { title: this.#explain(name) }, name), make("dd", { "data-fact": name }, value))));
   }
 
   /** How its search ended, as a sentence. */
@@ -101,21 +106,29 @@ export class Side {
       waiting: count(rule ? waiting : frontier),
       stored: count(this.#stored(step)),
       deepest: count(deepest),
-      "lowest f": number(Number.isFinite(lowest) ? lowest : null),
+      "lowest f waiting": number(Number.isFinite(lowest) ? lowest : null),
     };
   }
 
+  /** Explain a counter, for a tooltip; "" if its name says it all. @param {string} name */
+  #explain(name) {
+    if (name === "stored") return this.#forgets ? "the longest frontier so far: this search remembers no states" : "nodes that this search remembers";
+    return { "only here": "boards that the other search has not expanded", "lowest f waiting": "the lowest f in the frontier after this expansion" }[name] ?? "";
+  }
+
+  /** Whether the search remembers no states, but only the nodes of its stack or path. */
+  get #forgets() {
+    return findAlgorithm(this.shown.algorithm)?.group === "memory-bounded";
+  }
+
   /**
-   * Return how many nodes the search has held in memory: the states it reached in one iteration,
-   * or the longest frontier of a search that remembers no states.
+   * Return how many nodes the search stores, as Result.stored counts them at the end: those that
+   * this iteration has put into the frontier, or the longest frontier of a search that forgets.
    * @param {number} step
    */
   #stored(step) {
     const { nodes, steps } = this.trace;
-    if (findAlgorithm(this.shown.algorithm)?.group === "memory-bounded") return Math.max(...steps.slice(0, step + 1).map(({ frontier }) => frontier));
-    /** @type {number[]} */
-    const reached = [];
-    for (const { born, cut, iteration } of nodes) if (born <= step && !cut) reached[iteration] = (reached[iteration] ?? 0) + 1;
-    return Math.max(...reached);
+    if (this.#forgets) return Math.max(...steps.slice(0, step + 1).map(({ frontier }) => frontier));
+    return nodes.filter(({ born, cut, iteration }) => born <= step && !cut && iteration === steps[step].iteration).length;
   }
 }

@@ -1,4 +1,5 @@
 // The legend of a tree: the symbols that this trace contains, and how many of each there are now.
+// Expanded are all nodes taken, also the goal and those expanded again: so the counters count them.
 
 import { count, darkMode, make } from "../parts/dom.js";
 import { makeSymbol } from "./symbols.js";
@@ -33,10 +34,12 @@ export class Legend {
     const symbols = present.map(([name]) => makeSymbol(name));
     const current = makeSymbol("current");
     this.symbols = [...symbols, current].map(({ draw }) => draw);
+    const iterative = trace.steps[trace.steps.length - 1].iteration > 0;
     const measured = measure(trace);
     const shaded = (measured === "f" || measured === "h") && new Set(trace.nodes.map((node) => node[measured])).size > 1;
     this.element.replaceChildren(
       make("li", { "data-symbol": "current" }, current.canvas, "taken now"),
+      ...(iterative ? [make("li", {}, "in this iteration:")] : []), // the tree shows no other
       ...present.map(([name, words], at) => make("li", { "data-symbol": name }, symbols[at].canvas, this.counts.get(name), ` ${name === "waiting" && !trace.rule ? "not expanded" : words}`,
         name === "expanded" && shaded && make("span", {}, " (", this.shade, `: higher ${measured})`))));
     this.draw();
@@ -51,11 +54,12 @@ export class Legend {
     for (const node of trace.nodes) {
       if (node.iteration !== trace.steps[step].iteration) continue;
       const is = status(node, step);
-      numbers.set(is, (numbers.get(is) ?? 0) + 1);
+      for (const name of new Set([is, is === "again" || is === "goal" ? "expanded" : is])) numbers.set(name, (numbers.get(name) ?? 0) + 1);
     }
     for (const [name, output] of this.counts) {
       const many = numbers.get(name) ?? 0;
-      output.textContent = count(many);
+      output.textContent = name === "goal" ? "" : count(many);
+      output.hidden = name === "goal";
       output.parentElement.hidden = many === 0 && name !== "waiting";
     }
   }
