@@ -114,3 +114,27 @@ def test_a_race_that_is_cancelled_before_it_was_begun_ends(new_lab: NewLab) -> N
     assert all(job["state"] not in ("queued", "running") for job in jobs(lab))
     lab.page.locator("#measure").select_option("stored")
     expect(lab.page.locator("[data-chart=race]")).to_have_text("No method of this race has a value to draw.")
+
+
+def test_a_result_belongs_to_the_board_that_was_searched(new_lab: NewLab) -> None:
+    """The user sets another board while the search of before is being stopped."""
+    lab = new_lab(f"?board={LARGE}")
+    lab.page.get_by_label("Stop after").select_option("600")
+    lab.button("Solve").click()
+    expect(lab.panel.get_by_role("button", name=re.compile("^(Cancel|Stop, keep)"))).to_be_visible()
+    lab.paste(SHORT)
+    expect(lab.page.locator(".tile")).to_have_count(8)
+    stops: list[Route] = []
+    lab.page.route("**/api/jobs/*?replaced=true", lambda route: stops.append(route))
+    lab.button("Solve").click()
+    while not stops:
+        lab.page.wait_for_timeout(20)
+    lab.paste("867254301")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    for route in stops:
+        route.continue_()
+    lab.page.wait_for_timeout(1_500)
+    lab.button("Solve").click()
+    expect(lab.headline).to_have_text("31 moves, proved optimal")
+    lab.button("Last move").click()
+    lab.shows("1 2 3", "4 5 6", "7 8 0")

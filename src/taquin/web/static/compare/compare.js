@@ -13,7 +13,7 @@ import { open } from "../views.js";
 import { limitList, LIMITS } from "../search/record.js";
 import { Difference } from "./difference.js";
 import { Side } from "./side.js";
-import { differenceText, verdict } from "./verdict.js";
+import { decided, differenceText, verdict } from "./verdict.js";
 
 const TREE = 420; // the height of a printed tree, in pixels
 /** @type {import("../state.js").Pair[]} */
@@ -94,21 +94,21 @@ function showStep(step, playing) {
   if (!difference || state.view !== "compare") return; // resume shows what has arrived meanwhile
   for (const [index, side] of sides.entries()) side.show(step, difference.alone(index, step), only.checked);
   shared.textContent = differenceText(sides, difference, step);
-  close(step === transport.length - 1);
+  close(step === transport.length - 1 ? "ended" : decided(sides, step) ? "decided" : "open");
   if (playing) return;
   show(state.tiles);
   set("step", { step });
   narrate(`Expansion ${count(step + 1)}. ${shared.textContent}`);
 }
 
-/** Say which needed fewer, and why; before the end, ask. @param {boolean} ended */
-function close(ended) {
-  const said = `${JSON.stringify(shown)} ${ended}`;
+/** At the end, say which needed fewer, and why; while it is open, ask. @param {"open"|"decided"|"ended"} now */
+function close(now) {
+  const said = `${JSON.stringify(shown)} ${now}`;
   if (!difference || closing.dataset.said === said) return;
   closing.dataset.said = said;
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => make("button", { type: "button", onclick }, text);
-  if (!ended) {
-    return closing.replaceChildren(make("div", { className: "row" }, make("p", {}, "Which of the two will need fewer expansions?"),
+  if (now !== "ended") {
+    return closing.replaceChildren(make("div", { className: "row" }, now === "open" && make("p", {}, "Which of the two will need fewer expansions?"),
       button("Each to its goal", () => transport.jump(transport.length - 1)), filter));
   }
   const unsolved = sides.some(({ trace }) => trace.ending.outcome === "node-limit");
