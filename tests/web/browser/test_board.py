@@ -283,6 +283,7 @@ def test_shuffled_boards_are_solvable(lab: Lab) -> None:
         expect(lab.narrator).to_have_text("A new board.")
         assert SlidingTiles(Board(3, 3, tuple(lab.tiles())), Board.goal(3, 3)).solvability().solvable
         lab.solve()
+        expect(lab.page.locator("#result")).not_to_have_class(re.compile("stale"))  # not that of the board before
         expect(lab.headline).to_have_text(re.compile(r"^\d+ moves?, proved optimal$"))
 
 
