@@ -5,6 +5,7 @@ import { get, post, Refusal } from "../api.js";
 import { show, shown } from "./display.js";
 import { chooseGoal, forgetNote, goalFor, goalNote, publishedNote, STANDARD, tellGoal } from "./goal.js";
 import { miniature } from "./miniature.js";
+import { keepNext, next, nextBoard } from "./next.js";
 import { showBoardProblems, showCellProblems, showGoalProblem } from "./problems.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
 import { boardLine, boardText, onChange, set, state } from "../state.js";
@@ -18,27 +19,6 @@ const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
 let typed = null;
 
 let checks = 0; // that have begun
-
-/** The board that the server is still to answer; a search waits for it. @type {Promise<any>} */
-let coming = Promise.resolve();
-let turns = 0; // how often a board was set or asked for
-let lastBoard = "";
-
-/**
- * Take the next board, unless the user has set or asked for another one in the meantime.
- * @template Answer @param {Promise<Answer>} answer of the server @param {(board: Answer) => void} take
- * @returns {Promise<boolean>} whether it was taken
- */
-function nextBoard(answer, take) {
-  const turn = ++turns;
-  const taken = answer.then((board) => {
-    const current = turn === turns;
-    if (current) take(board);
-    return current;
-  });
-  coming = taken.catch(() => {});
-  return taken;
-}
 
 /** The goal in its field that the server judges or has refused: the page keeps the one before, and no search begins. @type {string|null} */
 let typedGoal = null;
@@ -59,9 +39,7 @@ async function check(method, goal = typedGoal ?? state.goal) {
   });
   if (answer.goal_tiles && goal === state.goal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
-    const turn = turns;
-    set("board", { tiles: answer.tiles, step: null });
-    turns = turn; // a board that was asked for after the typing still comes
+    keepNext(() => set("board", { tiles: answer.tiles, step: null }));
   }
   if (mine !== checks) return answer; // a later check has begun, and will show its own
   if (typed) showCellProblems(answer.problems);
@@ -77,7 +55,7 @@ async function check(method, goal = typedGoal ?? state.goal) {
  * @returns {Promise<Problem[]>}
  */
 export async function checkBeforeSearch(method) {
-  await coming;
+  await next();
   const { problems } = await check(method);
   if (problems.length === 0) leaveCells();
   else narrate(problems[0].message);
@@ -331,8 +309,6 @@ export function startEditor() {
   });
   onChange((change) => {
     if (change !== "board") return;
-    if (boardText(state.tiles) !== lastBoard) turns += 1; // another goal does not stop a board that is on its way
-    lastBoard = boardText(state.tiles);
     const goal = `${state.rows}x${state.cols} ${state.goal}`;
     if (goal !== lastGoal) typedGoal = null;
     lastGoal = goal;
