@@ -125,7 +125,7 @@ function startKeys() {
     if (focus.closest("input, select, textarea, [role=tablist], [role=listbox]")) return;
     if (event.key === "?") return the("help-dialog").showModal();
     if (event.key === " " && focus.closest("button, summary, a")) return;
-    if (current()?.press?.(event.key)) return;
+    if (current()?.press?.(event.key)) return event.stopPropagation(); // both listeners below hear a key on the board
     const transport = current()?.transport?.();
     if (!transport) return;
     const action = {
