@@ -18,6 +18,9 @@ const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
 /** The text of the cells in edit mode; null otherwise. @type {string[]|null} */
 let typed = null;
 
+/** The cells as they stand. */
+const entered = () => typed ?? state.tiles.map(String);
+
 let checks = 0; // that have begun
 
 /** The goal in its field that the server judges or has refused: the page keeps the one before, and no search begins. @type {string|null} */
@@ -25,18 +28,21 @@ let typedGoal = null;
 let lastGoal = "";
 
 /**
- * Have the server check the board, and the method if given. Show each problem at its field.
- * @param {Method} [method] @param {string} [goal]
+ * Have the server check the board, and the method if given. Show each problem at its field. If the
+ * user goes on meanwhile, check the board that is there then.
+ * @param {Method} [method] @param {string} [wanted] a goal other than that of the board
  * @returns {Promise<{problems: Problem[], goal_tiles: number[]|null}>} the problems prevent a search
  */
-async function check(method, goal = typedGoal ?? state.goal) {
+async function check(method, wanted) {
   const mine = ++checks;
-  const cells = typed ?? state.tiles.map(String);
+  const cells = [...entered()];
+  const goal = wanted ?? typedGoal ?? state.goal;
   const { rows, cols, metric, order } = state;
   const answer = await post("check", {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null, options: method.options }),
   });
+  if (String(cells) !== String(entered())) return check(method, wanted);
   if (answer.goal_tiles && goal === state.goal) showGoal(answer.goal_tiles);
   if (typed && answer.tiles && String(answer.tiles) !== String(state.tiles)) {
     keepNext(() => set("board", { tiles: answer.tiles, step: null }));
