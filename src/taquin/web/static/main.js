@@ -113,7 +113,7 @@ function startBack() {
     if (!event.state?.view) return; // a link within the page
     leaveCells();
     recall(event.state);
-    if (!(await recallLesson())) await open(event.state.view, event.state);
+    if (!(await recallLesson(event.state.step))) await open(event.state.view, event.state);
   });
 }
 
