@@ -158,3 +158,24 @@ def test_a_search_on_paper_keeps_its_proportions_and_is_dark_on_white(new_lab: N
     expect(lab.page.locator("#sheet [data-symbol=expanded]").first).to_contain_text("darker: higher f")
     for hidden in ("#board", "form", "#charts", ".controls"):
         expect(lab.page.locator(hidden).locator("visible=true")).to_have_count(0)
+
+
+def test_a_race_in_dark_mode_is_printed_in_dark_ink(new_lab: NewLab) -> None:
+    query = next(view for view in VIEWS if "race" in view)
+    lab = new_lab(query, color_scheme="dark")
+    wait_for_results(lab, query)
+    expect(lab.page.locator(".on-paper svg")).to_have_count(1)
+    printed(lab)
+    ink = lab.panel.locator("figure.chart text:visible").get_by_text("A*, Manhattan distance", exact=True)
+    expect(ink).to_have_css("fill", "rgb(34, 34, 34)")
+
+
+@pytest.mark.parametrize("view", ["search", "compare"])
+def test_after_printing_the_tree_is_dark_again(new_lab: NewLab, view: str) -> None:
+    lab = new_lab(f"?board=867254301&view={view}&step=6", color_scheme="dark")
+    expect(lab.step).to_have_text("expansion 7 of 500")
+    drawn = "() => [...document.querySelectorAll('#panel canvas')].map((one) => one.toDataURL())"
+    before = lab.page.evaluate(drawn)
+    for event in ("beforeprint", "afterprint"):
+        lab.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    assert lab.page.evaluate(drawn) == before
