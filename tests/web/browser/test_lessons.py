@@ -287,6 +287,9 @@ def test_on_a_phone_the_text_comes_first(new_lab: NewLab) -> None:
     shows_step(lab, "admissible-or-not", 2)
     lab.page.wait_for_timeout(500)
     expect(panel(lab).get_by_role("heading")).to_be_in_viewport()
+    box = lab.board.bounding_box()
+    assert box
+    assert box["width"] >= 120
     panel(lab).get_by_role("button", name="Next", exact=True).tap()
     shows_step(lab, "admissible-or-not", 3)
     expect(panel(lab).get_by_role("heading")).to_be_in_viewport()

@@ -91,3 +91,24 @@ def test_a_presentation_without_a_lesson(new_lab: NewLab) -> None:
     lab.page.keyboard.press("PageDown")
     lab.page.keyboard.press("Shift+P")
     expect(lab.page.locator("#tabs")).to_be_visible()
+
+
+def test_a_search_that_goes_on_fits_the_screen(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&view=search&step=400", viewport={"width": 1920, "height": 1080})
+    expect(lab.step).to_have_text("expansion 401 of 500")
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#tabs")).to_be_hidden()
+    expect(lab.page.locator("#ending")).to_be_in_viewport(ratio=1)
+    assert lab.page.evaluate("scrollY") == 0
+
+
+def test_a_chart_has_large_letters(new_lab: NewLab) -> None:
+    query = "?board=125348670&goal=first&view=race&race=a_star+manhattan;breadth_first&step=0"
+    lab = new_lab(query, viewport={"width": 1920, "height": 1080})
+    name = lab.panel.locator("[data-chart=race] text").get_by_text("A*, Manhattan distance", exact=True)
+    expect(name).to_be_visible()
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#tabs")).to_be_hidden()
+    box = name.bounding_box()
+    assert box
+    assert box["height"] >= 18
