@@ -266,7 +266,7 @@ export class TreeView {
       if (this.alone.has(index)) drawRing(paint, x, up, 0.8 * around, colours, "alone");
       const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
       if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
-      const half = boards ? (cell * rows) / 2 + 5 : r + 2;
+      const half = boards ? (cell * rows) / 2 + 5 : this.alone.size ? 0.8 * around : r + 2; // below the boxes
       if (label && (boards || labelled)) {
         paint.font = `600 ${size}px system-ui, sans-serif`;
         paint.textAlign = "center";
