@@ -2,7 +2,8 @@
 
 import { get, Refusal } from "./api.js";
 import { darkMode, narrate, the } from "./parts/dom.js";
-import { leaveCells, readBoard, startEditor } from "./board/editor.js";
+import { leaveCells } from "./board/cells.js";
+import { readBoard, startEditor } from "./board/editor.js";
 import { chooseGoal } from "./board/goal.js";
 import { recallLesson } from "./lessons/recall.js";
 import { startPresenting } from "./lessons/present.js";

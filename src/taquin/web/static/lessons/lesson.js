@@ -1,7 +1,7 @@
 // The open lesson: its text and question beside the lab, which shows what the step's link says.
 
 import { get, Refusal } from "../api.js";
-import { leaveCells } from "../board/editor.js";
+import { leaveCells } from "../board/cells.js";
 import { chooseGoal } from "../board/goal.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
