@@ -172,7 +172,7 @@ def test_a_result_belongs_to_the_board_that_was_searched(new_lab: NewLab) -> Non
     lab.shows("8 6 7", "2 5 4", "3 0 1")
     for route in stops:
         route.continue_()
-    lab.page.wait_for_timeout(1_500)
+    expect(lab.panel.get_by_text("The search on the board before has ended: 20 moves")).to_be_visible()
     lab.button("Solve").click()
     expect(lab.headline).to_have_text("31 moves, proved optimal")
     lab.button("Last move").click()
