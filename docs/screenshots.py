@@ -54,7 +54,7 @@ def play(page: Page, address: str) -> None:
 
 def lessons(page: Page, address: str) -> None:
     page.goto(f"{address}/?view=lessons")
-    page.get_by_role("heading", name="IDA*'s thresholds").wait_for()
+    page.get_by_role("link", name="IDA*'s thresholds").wait_for()
 
 
 def unsolvable(page: Page, address: str) -> None:

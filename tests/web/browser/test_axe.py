@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -10,12 +11,16 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
-from tests.web.browser.test_looks import VIEWS, wait_for_results
+from tests.web.browser.test_looks import OUTSIDE, VIEWS, wait_for_results
+
+SCHEMES: dict[Literal["light", "dark"], tuple[str, ...]] = {"light": (), "dark": ("color-contrast",)}
+"""The rules for each theme, all in light mode: a theme changes colours only."""
 
 
 def violations(page: Page, *rules: str) -> list[str]:
     """Return the violations of these rules, or of all, that axe finds, one line each."""
-    found = Axe().run(page, options={"runOnly": list(rules)} if rules else None).response["violations"]
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
     return [f"{one['id']}: {node['html']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
@@ -27,17 +32,39 @@ def check_both_themes(lab: Lab) -> None:
     assert violations(lab.page, "color-contrast") == [], "a theme changes colours only"
 
 
-@pytest.mark.parametrize("query", VIEWS)
+def check_all_widths(lab: Lab) -> None:
+    """Check a phone, a laptop and a projector in both themes; nothing may scroll sideways."""
+    for scheme, rules in SCHEMES.items():
+        lab.page.emulate_media(color_scheme=scheme)
+        expect(lab.page.locator("html")).to_have_attribute("data-theme", scheme)
+        for width in (320, 1280, 1920):
+            lab.page.set_viewport_size({"width": width, "height": 900})
+            assert violations(lab.page, *rules) == [], f"{scheme}, {width} px"
+            assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert lab.page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("query", ["", *VIEWS, "?view=lessons", "?lesson=admissible-or-not&at=2"])
 def test_a_view_with_its_results(new_lab: NewLab, query: str) -> None:
     lab = new_lab(query)
     wait_for_results(lab, query)
-    lab.page.get_by_text("Pictures and moves").click()
-    if "search" in query:
+    if "lesson" not in query:
+        lab.page.get_by_text("Pictures and moves").click()
+    if "view=search" in query:
         lab.page.get_by_text("Drawing and steps").click()
     if "play" in query:
         lab.button("Hint").click()
         expect(lab.panel.locator(".rating")).to_contain_text("Hint")
-    check_both_themes(lab)
+    check_all_widths(lab)
+
+
+def test_a_presentation(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=first-a-star&at=3")
+    expect(lab.step).to_have_text("expansion 2 of 10")
+    lab.page.evaluate("Element.prototype.requestFullscreen = undefined")  # a full screen keeps its size
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#tabs")).to_be_hidden()
+    check_all_widths(lab)
 
 
 def test_a_prediction(new_lab: NewLab) -> None:

@@ -147,7 +147,10 @@ def test_dominance_is_counted_on_the_boards_that_both_have_seen(new_lab: NewLab)
 @pytest.mark.parametrize(
     ("pair", "said"),
     [
-        ("a_star+manhattan;breadth_first", "Breadth-first search (BFS) has no heuristic"),
+        (
+            "a_star+manhattan;breadth_first",
+            "Breadth-first search (BFS) has no heuristic: it does not know how far it has to go (h).",
+        ),
         (
             "a_star+manhattan;greedy+manhattan",
             "But their solutions differ: 10 moves with A*, 50 with Greedy best-first search.",

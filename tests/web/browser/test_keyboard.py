@@ -144,3 +144,18 @@ def test_a_mended_board_has_the_focus(new_lab: NewLab) -> None:
     tab_to(lab, lab.button("Make it solvable"))
     lab.page.keyboard.press("Enter")
     expect(lab.board).to_be_focused()
+
+
+def test_a_key_on_the_board_counts_once(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&view=search&algorithm=ida_star&heuristic=manhattan&step=0")
+    press = lab.page.keyboard.press
+    expect(lab.step).to_have_text("expansion 1 of 500")
+    lab.button("Next iteration").click()
+    expect(lab.step).not_to_have_text("expansion 1 of 500")
+    once = lab.step.inner_text()
+    lab.board.focus()
+    press("Home")
+    press("i")
+    expect(lab.step).to_have_text(once)
+    press("p")
+    expect(lab.page.locator("#predict")).to_be_visible()

@@ -15,12 +15,18 @@ SHORT = "125348670"
 
 
 class Held:
-    """Requests that a test answers when it wants."""
+    """Requests that a test answers when it wants: all of them, or the first few."""
 
-    def __init__(self, lab: Lab, address: str) -> None:
-        self.lab = lab
+    def __init__(self, lab: Lab, address: str, most: int | None = None) -> None:
+        self.lab, self.most = lab, most
         self.routes: list[Route] = []
-        lab.page.route(address, lambda route: self.routes.append(route))
+        lab.page.route(address, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self.most is not None and len(self.routes) >= self.most:
+            route.continue_()
+        else:
+            self.routes.append(route)
 
     def wait(self, count: int = 1) -> None:
         """Wait until the page has asked so often."""
@@ -94,6 +100,39 @@ def test_a_late_board_does_not_replace_a_later_one(new_lab: NewLab, later: str, 
     expect(lab.page.locator("#left .problem:visible")).to_have_count(0)
 
 
+def test_a_late_check_of_cells_sets_no_board(lab: Lab) -> None:
+    lab.button("Edit").click()
+    cell = lab.page.get_by_label
+    cell("Row 1, column 1").fill("6")
+    expect(lab.page.locator("#cells input[aria-invalid=true]").first).to_be_visible()
+    check = Held(lab, "**/api/check", 1)
+    cell("Row 1, column 2").fill("8")  # valid: 6 8 7
+    check.wait()
+    lab.button("Shuffle").click()
+    expect(lab.narrator).to_have_text("A new board.")
+    typed = [int(field.input_value()) for field in lab.page.locator("#cells input").all()]
+    url = lab.page.url
+    check.answer()
+    assert lab.page.url == url
+    lab.button("Done").click()
+    expect(lab.board).to_be_visible()
+    assert lab.tiles() == typed
+    lab.page.locator("#undo").click()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+
+
+def test_a_search_takes_the_cells_although_a_later_check_has_begun(lab: Lab) -> None:
+    lab.button("Edit").click()
+    lab.page.get_by_label("Row 1, column 1").fill("6")
+    expect(lab.page.locator("#cells input[aria-invalid=true]").first).to_be_visible()
+    checks = Held(lab, "**/api/check", 2)
+    lab.page.get_by_label("Row 1, column 2").fill("8")
+    lab.page.evaluate("document.querySelector('#solve').click()")
+    checks.wait(2)
+    checks.answer()
+    lab.shows("6 8 7", "2 5 4", "3 0 1")
+
+
 def test_a_race_begins_once_however_often_one_clicks(new_lab: NewLab) -> None:
     lab = new_lab(f"?board={SHORT}&goal=first&view=race&race=breadth_first;a_star+manhattan")
     before = len(jobs(lab))
@@ -133,7 +172,7 @@ def test_a_result_belongs_to_the_board_that_was_searched(new_lab: NewLab) -> Non
     lab.shows("8 6 7", "2 5 4", "3 0 1")
     for route in stops:
         route.continue_()
-    lab.page.wait_for_timeout(1_500)
+    expect(lab.panel.get_by_text("The search on the board before has ended: 20 moves")).to_be_visible()
     lab.button("Solve").click()
     expect(lab.headline).to_have_text("31 moves, proved optimal")
     lab.button("Last move").click()

@@ -174,6 +174,37 @@ def test_another_board_keeps_the_lesson(new_lab: NewLab) -> None:
     lab.shows("4 1 3", "2 5 0", "7 8 6")
 
 
+def test_back_keeps_a_board_of_ones_own(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=first-a-star&at=2")
+    shows_step(lab, "first-a-star", 2)
+    lab.paste("125348670")
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    lab.button("Watch again").click()
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    lab.button("Next expansion").click()
+    expect(lab.page).to_have_url(re.compile("board=125348670&.*step=1&"))
+    panel(lab).get_by_role("button", name="Next", exact=True).click()
+    shows_step(lab, "first-a-star", 3)
+    lab.page.go_back()
+    expect(panel(lab).get_by_role("heading")).to_have_text(LESSONS["first-a-star"].steps[1].title)
+    expect(lab.page).to_have_url(re.compile("board=125348670&.*step=1&"))
+    expect(lab.step).to_have_text(re.compile("^expansion 2 of "))
+    lab.page.reload()
+    expect(lab.step).to_have_text(re.compile("^expansion 2 of "))
+    lab.button("Show again").click()
+    shows_step(lab, "first-a-star", 2)
+
+
+def test_the_goal_of_a_lesson_belongs_to_its_size(new_lab: NewLab) -> None:
+    lab = new_lab("?board=korf15:1&view=lessons")
+    lab.panel.get_by_role("link", name="Admissible or not").click()
+    shows_step(lab, "admissible-or-not", 1)
+    lab.paste("687254301")
+    lab.shows("6 8 7", "2 5 4", "3 0 1")
+    expect(lab.page.locator("#goal-note")).to_be_hidden()
+    expect(lab.page).to_have_url(re.compile("goal=123804765"))
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_step_of_every_lesson(new_lab: NewLab, name: str) -> None:
     """The lab shows each step; if the step runs a search, its result appears."""
@@ -227,92 +258,6 @@ def test_a_teachers_lesson_is_text_and_nothing_else(new_lab: NewLab, tmp_path: P
         server.stop()
 
 
-# ---- presentation -------------------------------------------------------------------------------
-
-
-def test_a_presentation_with_the_keys(new_lab: NewLab) -> None:
-    lab = new_lab(FIRST, viewport={"width": 1280, "height": 720})
-    press = lab.page.keyboard.press
-    html, header = lab.page.locator("html"), lab.page.locator("#tabs")
-    shows_step(lab, "first-a-star", 1)
-    size = html.evaluate("html => parseFloat(getComputedStyle(html).fontSize)")
-    press("Shift+P")
-    expect(header).to_be_hidden()
-    assert html.evaluate("html => parseFloat(getComputedStyle(html).fontSize)") >= size
-    expect(lab.page.locator("#present-hint")).to_be_visible()
-    press("PageDown")
-    shows_presented(lab, 2)
-    press("PageUp")
-    shows_presented(lab, 1)
-    press("ArrowRight")
-    expect(lab.step).to_have_text("expansion 2 of 10")
-    press("ArrowLeft")
-    expect(lab.step).to_have_text("expansion 1 of 10")
-    press("Space")
-    expect(lab.step).to_have_text("expansion 10 of 10")
-    for _ in range(3):
-        press("PageDown")
-    shows_presented(lab, 4)
-    press("3")
-    expect(panel(lab)).to_contain_text("✓ Right.")
-    press("?")
-    expect(lab.page.get_by_role("dialog", name="Help")).to_be_visible()
-    press("Escape")
-    expect(lab.page.get_by_role("dialog", name="Help")).to_be_hidden()
-    press("Escape")
-    expect(header).to_be_visible()
-    shows_step(lab, "first-a-star", 4)
-
-
-def shows_presented(lab: Lab, at: int) -> None:
-    expect(lab.page.locator("#lesson-progress")).to_have_text(f"step {at} of 4")
-    found = re.search(r"step=(\d+)", LESSONS["first-a-star"].steps[at - 1].link)
-    assert found
-    expect(lab.step).to_have_text(f"expansion {int(found[1]) + 1} of 10")
-
-
-def test_the_reason_that_a_lesson_points_to_is_on_the_screen(new_lab: NewLab) -> None:
-    lab = new_lab("?lesson=unsolvable&at=5", viewport={"width": 1280, "height": 720})
-    shows_step(lab, "unsolvable", 5)
-    lab.panel.get_by_role("button", name="Solve", exact=True).click()
-    expect(lab.page.locator("#board-problems").get_by_text("blank row 4 = 5 (odd)").first).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_presentation_fits_the_screen(new_lab: NewLab, size: tuple[int, int]) -> None:
-    lab = new_lab(FIRST, viewport={"width": size[0], "height": size[1]})
-    lab.button("Present").click()
-    for at in range(1, 5):
-        shows_presented(lab, at)
-        for part in (panel(lab), lab.board, lab.panel.locator(".tree")):
-            box = part.bounding_box()
-            assert box
-            assert box["x"] >= 0
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= size[1], f"step {at}"
-        assert lab.page.evaluate(OUTSIDE) == []
-        lab.page.keyboard.press("PageDown")
-
-
-def test_a_presentation_without_a_lesson(new_lab: NewLab) -> None:
-    lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&view=search&step=0")
-    title, hint = lab.page.locator("#present-title"), lab.page.locator("#present-hint")
-    expect(title).to_be_hidden()
-    lab.button("Present").click()
-    expect(lab.page.locator("#tabs")).to_be_hidden()
-    expect(title).to_have_text("A*, Manhattan distance")
-    expect(title).to_be_in_viewport()
-    expect(hint.get_by_text("next page")).to_be_hidden()
-    lab.page.keyboard.press("ArrowRight")
-    expect(lab.step).to_have_text("expansion 2 of 5")
-    lab.page.keyboard.press("PageDown")
-    lab.page.keyboard.press("Shift+P")
-    expect(lab.page.locator("#tabs")).to_be_visible()
-
-
-# ---- looks --------------------------------------------------------------------------------------
-
-
 def test_axe_finds_nothing(new_lab: NewLab) -> None:
     lab = new_lab("?view=lessons")
     expect(lab.panel.get_by_role("listitem").first).to_be_visible()
@@ -342,6 +287,9 @@ def test_on_a_phone_the_text_comes_first(new_lab: NewLab) -> None:
     shows_step(lab, "admissible-or-not", 2)
     lab.page.wait_for_timeout(500)
     expect(panel(lab).get_by_role("heading")).to_be_in_viewport()
+    box = lab.board.bounding_box()
+    assert box
+    assert box["width"] >= 120
     panel(lab).get_by_role("button", name="Next", exact=True).tap()
     shows_step(lab, "admissible-or-not", 3)
     expect(panel(lab).get_by_role("heading")).to_be_in_viewport()

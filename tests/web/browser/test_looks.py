@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,6 +37,11 @@ def wait_for_results(lab: Lab, query: str) -> None:
         expect(charts.locator("svg")).to_have_count(charts.count())
     if "play" in query:
         expect(lab.fact("distance")).to_have_text("27")
+    if "view=lessons" in query:
+        expect(lab.panel.get_by_role("listitem").first).to_be_visible()
+    if "lesson=" in query:
+        expect(lab.page.locator("#lesson-progress")).to_be_visible()
+        expect(lab.step).to_be_visible()
     if query == VIEWS[0]:
         expect(lab.step).to_have_text("move 3 of 27")
 
@@ -99,3 +106,47 @@ def test_charts_follow_dark_mode(new_lab: NewLab) -> None:
     lab.button("Toggle dark mode").click()
     lab.page.locator("#charts").scroll_into_view_if_needed()
     expect(ink).not_to_have_css("fill", light)
+
+
+TILES = """() => [...document.querySelectorAll("#board .tile")].map((tile) => {
+  const { backgroundColor, outlineColor } = getComputedStyle(tile, "::before");
+  const look = { home: backgroundColor, marked: outlineColor };
+  return [tile.dataset.tile, ...Object.keys(look).map((name) => tile.classList.contains(name) ? look[name] : "")];
+})"""
+
+
+def test_a_colour_means_the_same_on_the_page_and_in_a_picture(new_lab: NewLab) -> None:
+    """Green is in place, orange moves next: at each step, and in the same shade."""
+    lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&step=0")
+    with lab.page.expect_download() as download:
+        lab.page.get_by_role("link", name="SVG", exact=True).click()
+    boards = drawn_boards(ElementTree.fromstring(download.value.path().read_bytes()))
+    for at, drawn in enumerate(boards[:5]):
+        expect(lab.step).to_have_text(f"move {at} of 4")
+        shown = {tile: (rgb == GREEN, rim == ORANGE) for tile, rgb, rim in lab.page.evaluate(TILES)}
+        assert drawn == shown, f"board {at}"
+        if at < 4:
+            lab.button("Next move").click()
+
+
+GREEN, ORANGE = "rgb(0, 105, 77)", "rgb(230, 159, 0)"
+
+
+def drawn_boards(svg: ElementTree.Element) -> list[dict[str, tuple[bool, bool]]]:
+    """Return for each board of a picture which tiles are green, and which have an orange rim."""
+    boards: list[dict[str, tuple[bool, bool]]] = []
+    box = None
+    for shape in svg.iter():
+        if shape.tag.endswith("rect") and "stroke" not in shape.attrib:
+            boards.append({})  # a tray
+        elif shape.tag.endswith("rect"):
+            box = shape
+        elif shape.tag.endswith("text") and box is not None and shape.text:
+            boards[-1][shape.text] = (rgb(box.get("fill")) == GREEN, rgb(box.get("stroke")) == ORANGE)
+            box = None
+    return [board for board in boards if board]
+
+
+def rgb(colour: str | None) -> str:
+    """Return #rrggbb as browsers write it."""
+    return f"rgb{tuple(bytes.fromhex((colour or '').removeprefix('#')))}"

@@ -96,6 +96,36 @@ def test_a_projector_shows_large_letters_and_a_large_board(new_lab: NewLab) -> N
     assert height_of_the_board(lab) > 540
 
 
+WIDTHS_OF_NODES = """canvas => {
+  const paint = canvas.getContext("2d");
+  const ratio = canvas.width / canvas.clientWidth;
+  const at = [...document.querySelectorAll(".tree-nodes [data-status=expanded]")].map((node) =>
+    node.dataset.at.split(" ").map((place) => Math.round(place * ratio)));
+  return at.filter(([, y]) => y > 0 && y < canvas.height).map(([x, y]) => {
+    const { data } = paint.getImageData(0, y, canvas.width, 1);
+    let [left, right] = [x, x];
+    while (data[4 * left + 3]) left -= 1;
+    while (data[4 * right + 3]) right += 1;
+    return (right - left) / ratio;
+  });
+}"""
+
+
+@pytest.mark.parametrize("presented", [False, True])
+def test_a_projector_shows_large_nodes(new_lab: NewLab, presented: bool) -> None:
+    query = "?board=867254301&view=search&algorithm=depth_first&step=45"
+    lab = new_lab(query, viewport={"width": 1920, "height": 1080})
+    expect(lab.step).to_have_text("expansion 46 of 500")
+    if presented:
+        lab.page.keyboard.press("Shift+P")
+        expect(lab.page.locator("#tabs")).to_be_hidden()
+    lab.button("Next expansion").click()
+    expect(lab.page.locator(".tree-nodes [data-drawn=symbols]").first).to_be_attached()
+    widths = lab.page.locator("canvas.tree").evaluate(WIDTHS_OF_NODES)
+    assert len(widths) > 10
+    assert min(widths) >= 10
+
+
 def printed(lab: Lab) -> None:
     lab.page.emulate_media(media="print")
     lab.page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -158,3 +188,24 @@ def test_a_search_on_paper_keeps_its_proportions_and_is_dark_on_white(new_lab: N
     expect(lab.page.locator("#sheet [data-symbol=expanded]").first).to_contain_text("darker: higher f")
     for hidden in ("#board", "form", "#charts", ".controls"):
         expect(lab.page.locator(hidden).locator("visible=true")).to_have_count(0)
+
+
+def test_a_race_in_dark_mode_is_printed_in_dark_ink(new_lab: NewLab) -> None:
+    query = next(view for view in VIEWS if "race" in view)
+    lab = new_lab(query, color_scheme="dark")
+    wait_for_results(lab, query)
+    expect(lab.page.locator(".on-paper svg")).to_have_count(1)
+    printed(lab)
+    ink = lab.panel.locator("figure.chart text:visible").get_by_text("A*, Manhattan distance", exact=True)
+    expect(ink).to_have_css("fill", "rgb(34, 34, 34)")
+
+
+@pytest.mark.parametrize("view", ["search", "compare"])
+def test_after_printing_the_tree_is_dark_again(new_lab: NewLab, view: str) -> None:
+    lab = new_lab(f"?board=867254301&view={view}&step=6", color_scheme="dark")
+    expect(lab.step).to_have_text("expansion 7 of 500")
+    drawn = "() => [...document.querySelectorAll('#panel canvas')].map((one) => one.toDataURL())"
+    before = lab.page.evaluate(drawn)
+    for event in ("beforeprint", "afterprint"):
+        lab.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    assert lab.page.evaluate(drawn) == before

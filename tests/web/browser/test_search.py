@@ -7,9 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from taquin.methods.heuristic import make_heuristic
-from taquin.tiles.board import Board
-from taquin.tiles.puzzle import SlidingTiles
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
 
@@ -361,36 +358,6 @@ def test_the_frontier_chart_marks_the_current_expansion(new_lab: NewLab) -> None
     lab.button("Last expansion").click()
     expect(lab.step).to_have_text("expansion 500 of 500")
     expect(chart).not_to_have_js_property("innerHTML", before)
-
-
-def test_each_tile_shows_its_share_of_the_chosen_heuristic(new_lab: NewLab) -> None:
-    lab = new_lab("?board=867254301&goal=first&algorithm=a_star&heuristic=misplaced")
-    puzzle = SlidingTiles(Board.goal(3, 3, "first"), Board.goal(3, 3, "first"))
-    line = lab.page.locator("#overlay-line")
-    switch = lab.page.get_by_role("switch", name="Show h on the tiles")
-    expect(switch).not_to_be_checked()
-    switch.check()
-    for heuristic, title in (("misplaced", "Misplaced tiles"), ("manhattan", "Manhattan distance")):
-        lab.choose("a_star", heuristic)
-        for board, tile in (((8, 6, 7, 2, 5, 4, 3, 0, 1), 5), ((8, 6, 7, 2, 0, 4, 3, 5, 1), 5)):
-            h = make_heuristic(heuristic, puzzle).h(board)
-            expect(line).to_have_text(f"{title}: h = {h}")
-            assert sum(int(text) for text in lab.page.locator(".badge").all_text_contents()) == h
-            lab.tile(tile).click()
-    expect(lab.page).to_have_url(re.compile("overlay=chosen$"))
-    other = new_lab(lab.page.url.removeprefix(lab.base))
-    expect(other.page.locator("#overlay-line")).to_contain_text("Manhattan distance: h = ")
-    other.page.get_by_label("Heuristic on the tiles").select_option("linear_conflict")
-    expect(other.page.locator("#overlay-line")).to_contain_text("Linear conflict: h = ")
-    expect(other.page).to_have_url(re.compile("overlay=linear_conflict$"))
-    switch.uncheck()
-    expect(lab.page.locator(".badge:not(:empty)")).to_have_count(0)
-    expect(line).to_be_hidden()
-
-
-def test_without_a_heuristic_the_tiles_show_the_manhattan_distance(new_lab: NewLab) -> None:
-    lab = new_lab("?board=123456708&overlay=chosen")
-    expect(lab.page.locator("#overlay-line")).to_have_text("Manhattan distance: h = 1 (no heuristic is chosen)")
 
 
 def test_native_searches_cannot_be_watched(lab: Lab) -> None:

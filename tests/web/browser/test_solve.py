@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -147,6 +148,18 @@ def test_playback_speed_and_pause(new_lab: NewLab) -> None:
     expect(lab.button("Play")).to_be_visible()
     lab.shows("0 1 2", "3 4 5", "6 7 8")
     expect(lab.page).to_have_url(re.compile("step=27$"))
+
+
+def test_a_replay_during_playback_keeps_the_speed(new_lab: NewLab) -> None:
+    lab = new_lab(HARD)
+    lab.page.clock.install()
+    lab.solve()
+    lab.headline.click()
+    lab.page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    for _ in range(4):
+        lab.page.keyboard.press("r")
+    lab.page.clock.run_for(2_100)
+    expect(lab.step).to_have_text("move 4 of 27")
 
 
 def test_keyboard_shortcuts(new_lab: NewLab) -> None:

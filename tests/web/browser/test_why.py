@@ -123,3 +123,15 @@ def test_in_dark_mode_a_lighter_node_has_the_higher_f(new_lab: NewLab) -> None:
     expect(expanded).to_contain_text("(lighter: higher f)")
     lab.page.locator("#theme").click()
     expect(expanded).to_contain_text("(darker: higher f)")
+
+
+def test_a_node_expanded_again_has_its_own_symbol(new_lab: NewLab) -> None:
+    lab = new_lab("?board=168430725&view=search&algorithm=weighted_a_star&heuristic=manhattan&step=30")
+    expect(lab.step).to_have_text("expansion 31 of 31")
+    again = lab.page.locator('.tree-nodes [data-status="again"]')
+    expect(again).to_have_count(1)
+    expect(again).to_contain_text("expanded again: a cheaper path was found")
+    symbol = lab.page.get_by_role("list", name="Legend").locator('[data-symbol="again"]')
+    expect(symbol).to_have_text("1 expanded again")
+    lab.button("First expansion").click()
+    expect(symbol).to_be_hidden()

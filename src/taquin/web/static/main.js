@@ -2,7 +2,8 @@
 
 import { get, Refusal } from "./api.js";
 import { darkMode, narrate, the } from "./parts/dom.js";
-import { leaveCells, readBoard, startEditor } from "./board/editor.js";
+import { leaveCells } from "./board/cells.js";
+import { readBoard, startEditor } from "./board/editor.js";
 import { chooseGoal } from "./board/goal.js";
 import { recallLesson } from "./lessons/recall.js";
 import { startPresenting } from "./lessons/present.js";
@@ -113,7 +114,7 @@ function startBack() {
     if (!event.state?.view) return; // a link within the page
     leaveCells();
     recall(event.state);
-    if (!(await recallLesson())) await open(event.state.view, event.state);
+    if (!(await recallLesson(event.state.step))) await open(event.state.view, event.state);
   });
 }
 
@@ -125,7 +126,7 @@ function startKeys() {
     if (focus.closest("input, select, textarea, [role=tablist], [role=listbox]")) return;
     if (event.key === "?") return the("help-dialog").showModal();
     if (event.key === " " && focus.closest("button, summary, a")) return;
-    if (current()?.press?.(event.key)) return;
+    if (current()?.press?.(event.key)) return event.stopPropagation(); // both listeners below hear a key on the board
     const transport = current()?.transport?.();
     if (!transport) return;
     const action = {

@@ -105,7 +105,10 @@ addEventListener("beforeprint", () => {
   const root = document.documentElement;
   const { theme } = root.dataset;
   root.dataset.theme = "light"; // paper is white, also for what is drawn
-  addEventListener("afterprint", () => (root.dataset.theme = theme), { once: true });
+  addEventListener("afterprint", () => {
+    root.dataset.theme = theme;
+    repaint();
+  }, { once: true });
   const parts = current()?.sheet?.() ?? [];
   const lesson = parts.length ? document.querySelectorAll("#lesson:not([hidden]) :is(.lesson-name, h2, .lesson-text)") : [];
   the("sheet").replaceChildren(...[...lesson].map((part) => part.cloneNode(true)), ...parts);

@@ -61,6 +61,7 @@ const CHOSEN = "chosen"; // the overlay follows the method of the view
 const overlay = the("overlay");
 const overlayOn = the("overlay-on");
 const line = the("overlay-line");
+const MOST = 500; // answers kept
 /** @type {Map<string, any>} */
 const known = new Map();
 
@@ -70,25 +71,29 @@ function overlaid() {
   return state.heuristic || (state.metric === "multi" ? "manhattan_slides" : "manhattan");
 }
 
+/** Return what the server is asked for now. */
+const question = () => ({ board: boardLine(board.tiles), goal: state.goal, metric: state.metric, heuristic: overlaid() });
+
 const refreshOverlay = debounce(60, async () => {
-  const heuristic = overlaid();
+  const asked = question();
+  const { heuristic } = asked;
   line.hidden = !heuristic;
   if (!heuristic) {
     board.badge(null);
     return;
   }
-  const query = { board: boardLine(board.tiles), goal: state.goal, metric: state.metric, heuristic };
-  const key = JSON.stringify(query);
+  const key = JSON.stringify(asked);
+  let answer = known.get(key);
   try {
-    if (!known.has(key)) known.set(key, await get("overlay", query));
-    if (known.size > 500) known.clear();
+    answer ??= await get("overlay", asked);
   } catch (error) {
     board.badge(null);
     line.textContent = /** @type {Error} */ (error).message;
     return;
   }
-  const answer = known.get(key);
-  if (!answer || key !== JSON.stringify({ ...query, board: boardLine(board.tiles), heuristic: overlaid() })) return;
+  if (known.size >= MOST) known.clear();
+  known.set(key, answer);
+  if (key !== JSON.stringify(question())) return;
   /** @type {Map<number, import("./board.js").Badge>} */
   const badges = new Map();
   const patterns = answer.groups.some((/** @type {any} */ group) => group.tiles.length > 1);

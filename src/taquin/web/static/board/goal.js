@@ -6,9 +6,8 @@ import { state } from "../state.js";
 export const STANDARD = ["last", "first", "snail"];
 const GOALS = /** @type {Record<string, string>} */ ({ last: "the blank last", first: "the blank first", snail: "a snail" });
 
-/** Take a goal as the user's choice, as is that of the page's link. @param {string} goal */
-export function chooseGoal(goal) {
-  const { rows, cols } = state;
+/** Take a goal as the user's choice, as is that of the page's link. @param {string} goal @param {{rows: number, cols: number}} [size] */
+export function chooseGoal(goal, { rows, cols } = state) {
   Object.assign(state, { goal, chosen: { goal, rows, cols } });
   tellGoal("");
 }

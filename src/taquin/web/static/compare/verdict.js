@@ -71,7 +71,7 @@ function whoNeededFewer(sides) {
 function why(sides, difference) {
   const used = sides.map(({ shown }) => shown.heuristic);
   const blind = sides.filter(({ shown }) => !shown.heuristic);
-  if (blind.length === 1) return `${methodTitle(blind[0].shown.algorithm)} has no heuristic: it knows how far it has come (g), but not how far it has to go (h).`;
+  if (blind.length === 1) return `${methodTitle(blind[0].shown.algorithm)} has no heuristic: it does not know how far it has to go (h).`;
   if (blind.length === 2 || used[0] === used[1]) return rules(sides);
   const [one, other] = used.map(heuristicTitle);
   const { shared, higher } = difference.estimates();

@@ -1,7 +1,7 @@
 // The open lesson: its text and question beside the lab, which shows what the step's link says.
 
 import { get, Refusal } from "../api.js";
-import { leaveCells } from "../board/editor.js";
+import { leaveCells } from "../board/cells.js";
 import { chooseGoal } from "../board/goal.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
@@ -95,13 +95,25 @@ async function go(to) {
   const { step, ...values } = readAddress(link).values;
   current()?.leave?.();
   leaveCells();
-  chooseGoal(values.goal);
+  chooseGoal(values.goal, { rows, cols });
   // One change, so that Back returns to the step before.
   set("lesson", { ...values, rows, cols, tiles, step: null, lesson: lesson.name, at });
   set("board", {});
+  await showLab(turn, values.view, step);
+}
+
+/** After Back or Forward: show the text of the step that the state names, and in the lab what the history holds. @param {number|null} step */
+export async function recallStep(step) {
+  if (!(await load(state.lesson))) return;
+  render();
+  await showLab(turns, state.view, step);
+}
+
+/** Show the state's method in a view, at a step of its search. @param {number} turn @param {string} view @param {number|null} step */
+async function showLab(turn, view, step) {
   await refreshOffer();
   if (turn !== turns) return;
-  const opened = await open(values.view, { step: null });
+  const opened = await open(view, { step: null });
   if (turn !== turns) return;
   opened?.predict?.(predicts());
   await opened?.restore?.(step);

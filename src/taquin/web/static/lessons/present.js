@@ -23,7 +23,10 @@ function present(on) {
   // Some browsers and frames forbid full screen: then the layout alone has to do.
   if (on) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-  if (on) the("panel").focus();
+  if (on) {
+    the("panel").focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  }
   window.dispatchEvent(new Event("resize")); // the tree fits itself to its new size
   narrate(on ? "Presentation. Escape ends it." : "The presentation has ended.");
 }

@@ -19,6 +19,7 @@ export class Transport {
     this.length = 0;
     this.step = 0;
     this.playing = false;
+    this.frame = 0;
     /** How many steps the next and previous buttons move. */
     this.stride = 1;
     const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ action) =>
@@ -67,7 +68,7 @@ export class Transport {
     let last = performance.now();
     let owed = 0;
     const tick = (/** @type {number} */ now) => {
-      if (!this.playing) return;
+      this.frame = requestAnimationFrame(tick);
       owed += Math.min(now - last, 250) / this.interval;
       last = now;
       if (owed >= 1) {
@@ -76,14 +77,14 @@ export class Transport {
         this.#show(this.step + steps * this.stride);
         if (this.step >= this.length - 1) this.pause();
       }
-      requestAnimationFrame(tick);
     };
-    requestAnimationFrame(tick);
+    this.frame = requestAnimationFrame(tick);
   }
 
   pause() {
     if (!this.playing) return;
     this.playing = false;
+    cancelAnimationFrame(this.frame);
     this.#refresh();
     this.onStep(this.step, false);
   }

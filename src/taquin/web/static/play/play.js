@@ -4,7 +4,7 @@
 import { moved } from "../board/board.js";
 import { glide, markTile, playedBy, show, shown } from "../board/display.js";
 import { count, make, narrate, the } from "../parts/dom.js";
-import { leaveCells } from "../board/editor.js";
+import { leaveCells } from "../board/cells.js";
 import { meaningOfMoves, nameMove, onNaming } from "../parts/moves.js";
 import { worksheet } from "../parts/sheet.js";
 import { tellUndoable } from "../past.js";

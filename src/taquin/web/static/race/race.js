@@ -23,11 +23,12 @@ const DEFAULT_LARGE = [["greedy", "manhattan"], ["weighted_a_star", "manhattan"]
   ["ida_star", "manhattan"], ["ida_star", "linear_conflict"], ["ida_star", "pdb"]];
 const MEASURES = { expanded: "nodes expanded", generated: "nodes generated", stored: "nodes stored", max_frontier: "largest frontier", seconds: "time" };
 const MOST = 16; // methods in a race
+const PAPER = 640; // the width of a printed chart, in pixels
 
 /** The race in the table. @type {import("../parts/remembered.js").Remembered|null} */
 let race = null;
-/** @type {{finalize: () => void}|null} */
-let chart = null;
+/** The chart on the screen, and in dark mode another one for paper. @type {{finalize: () => void}[]} */
+let drawings = [];
 
 const picker = makePicker({ algorithm: "", heuristic: "", options: {}, auto: false, onChange: () => {} });
 const addButton = make("button", { type: "button", id: "race-add", onclick: add }, "Add");
@@ -44,8 +45,9 @@ const table = new RaceTable({
 const measure = make("select", { id: "measure" }, ...Object.entries(MEASURES).map(([value, text]) => make("option", { value }, text)));
 measure.addEventListener("change", draw);
 const figure = make("figure", { className: "chart", "data-chart": "race" });
+const paper = make("figure", { className: "chart on-paper" });
 const csv = make("a", { className: "button", download: "race.csv", id: "race-csv" }, "CSV");
-const charts = make("div", { className: "card", hidden: true }, make("div", { className: "row" }, make("label", {}, "Chart of", measure), csv), figure);
+const charts = make("div", { className: "card", hidden: true }, make("div", { className: "row" }, make("label", {}, "Chart of", measure), csv), figure, paper);
 
 const result = make("div", {}, table.element, charts);
 const stale = new Stale(result);
@@ -209,18 +211,24 @@ async function redraw() {
   if (charts.hidden) return;
   const dark = darkMode();
   if (!table.entries.some(({ found }) => found?.[measure.value] != null)) {
-    chart?.finalize();
-    chart = null;
+    finalize();
     figure.textContent = "No method of this race has a value to draw.";
     return;
   }
   try {
-    const spec = await get("race/chart", { job: jobs(), measure: measure.value, dark });
-    chart?.finalize();
-    chart = await drawChart(figure, spec);
+    const [spec, light] = await Promise.all((dark ? [true, false] : [false]).map((mode) => get("race/chart", { job: jobs(), measure: measure.value, dark: mode })));
+    finalize();
+    drawings.push(await drawChart(figure, spec));
+    if (dark) drawings.push(await drawChart(paper, { ...light, width: PAPER }));
   } catch (error) {
     figure.textContent = /** @type {Error} */ (error).message;
   }
+}
+
+/** Remove what is drawn. */
+function finalize() {
+  for (const drawing of drawings) drawing.finalize();
+  drawings = [];
 }
 
 /** @param {boolean} on */
