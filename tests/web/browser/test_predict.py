@@ -142,6 +142,12 @@ def test_an_algorithm_without_a_simple_rule(new_lab: NewLab) -> None:
     expect(lab.button("Continue")).to_have_count(0)
 
 
+def test_a_recording_that_ends_is_no_end_of_the_search(new_lab: NewLab) -> None:
+    lab = new_lab(SEARCH.format("867254301", "breadth_first", 499))
+    lab.button("Predict").click()
+    expect(lab.page.locator("#predict")).to_contain_text("The search goes on, but no further expansion was recorded")
+
+
 def test_there_is_no_question_after_the_last_expansion(new_lab: NewLab) -> None:
     lab = new_lab(SEARCH.format("023145786", "a_star&heuristic=manhattan", 4))
     lab.button("Predict").click()
