@@ -118,7 +118,7 @@ def what_became(rule: Rule, found: Successors, next_bound: Number | None) -> str
         verb = _are(found.known) if back else "was" if found.known == 1 else "were"
         parts.append((found.known, verb, "the state before it, which is left out" if back else "reached before"))
     if found.cut:
-        values = "" if rule.cuts == "depth" else f" (f = {', '.join(sorted({say(f) for f in found.cut}))})"
+        values = "" if rule.cuts == "depth" else f" (f = {', '.join(map(say, sorted(set(found.cut))))})"
         parts.append((len(found.cut), _are(len(found.cut)), f"cut off{values}"))
     said = [f"{_all(many) if many == total else many} {verb} {what}" for many, verb, what in parts]
     text = f"It has {_count(total, 'successor')}: {', '.join(said)}."
