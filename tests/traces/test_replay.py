@@ -55,14 +55,10 @@ def assert_exact(trace: Trace) -> tuple[SearchTree, Counter[str]]:
     seen: Counter[str] = Counter()
     for k, (step, event) in enumerate(zip(tree.steps, trace.steps, strict=True)):
         node = tree.nodes[step.node]
-        assert (list(node.state), node.move, node.g, node.h) == (
-            list(event["state"]),
-            event["move"],
-            event["g"],
-            event["h"],
-        )
+        h = 0 if event["h"] is None and "f" in tree.sorts else event["h"]
+        assert (list(node.state), node.move, node.g, node.h) == (list(event["state"]), event["move"], event["g"], h)
         if node.f is not None:
-            assert node.f == event["f"]
+            assert node.f == (event["g"] if event["f"] is None else event["f"])
         waiting = list(tree.waiting(k))
         begins = node.parent is None and k > 0
         if not begins:
@@ -95,7 +91,7 @@ def assert_reason(tree: SearchTree, k: int, waiting: list[int]) -> None:
         siblings = [number for number in waiting if tree.nodes[number].born == node.born]
         assert f"expansion {node.born + 1} generated it" in step.why
         assert all(tree.nodes[number].born <= node.born for number in waiting)
-        said = re.search(r"with (\d+) other", step.why)
+        said = re.search(r"(\d+) siblings? still wait", step.why)
         assert (int(said[1]) if said else 0) == len(siblings) - 1
         return
     rivals = [tree.nodes[number] for number in waiting]
@@ -226,6 +222,49 @@ def test_the_pseudocode_has_every_line_that_a_step_runs(name: str) -> None:
     assert ran <= set(tags)
     never = {"skip"} if ALGORITHMS[name].heuristic == "no" else set()  # moves that cost 1 leave nothing stale
     assert set(tags) - ran <= never | {"known"}
+
+
+def test_all_optimal_goes_on_while_a_node_may_lie_on_a_shortest_path() -> None:
+    tree = grow(trace_of(SlidingTiles(Board.parse("410/253")), "all_optimal", "manhattan"))
+    goal = next(k for k, step in enumerate(tree.steps) if tree.nodes[step.node].goal)
+    cost = tree.nodes[tree.steps[goal].node].g
+    assert (
+        tree.steps[goal].did
+        == f"It is the goal, at cost {cost}: the search goes on while a node with f ≤ {cost} waits."
+    )
+    later = [tree.nodes[step.node].f for step in tree.steps[goal + 1 :]]
+    assert later == [cost] * len(later)
+    assert later, "nodes with the f of the goal are expanded, too"
+    waiting = [tree.nodes[number].f or 0 for number in tree.waiting(len(tree.steps))]
+    assert min(waiting) > cost
+
+
+def test_without_a_heuristic_f_is_g() -> None:
+    """The sentence, the labels of the tree and the open list agree: h counts as 0."""
+    tree = grow(trace_of(SlidingTiles(Board.parse("410/253")), "all_optimal"))
+    assert all((node.h, node.f) == (0, node.g) for node in tree.nodes)
+    assert re.match(r"f = 1 is the lowest f in the frontier; 2 nodes have it; both have h = 0;", tree.steps[1].why)
+
+
+def test_of_the_siblings_those_that_wait_are_counted() -> None:
+    """Those that were taken, or never queued, count no more."""
+    tree = grow(trace_of(SlidingTiles(Board.parse("867/254/301")), "depth_first"))
+    said = Counter(re.sub(r"expansion \d+", "expansion", step.why) for step in tree.steps)
+    rule = "of siblings the one whose move is tried first goes first."
+    newest = "It is the newest in the frontier: expansion generated it."
+    assert said[newest]
+    assert said[f"{newest} 1 sibling still waits; {rule}"]
+    assert said[f"{newest} 2 siblings still wait; {rule}"]
+
+
+def test_the_pseudocode_of_ida_star_names_all_that_it_leaves_out() -> None:
+    """Where a move slides several tiles, a second move along one line extends the last."""
+    puzzle = SlidingTiles(Board.parse("123/456/780"), metric="multi")
+    trace = trace_of(SlidingTiles(Board.parse("867/254/301"), metric="multi"), "ida_star", "misplaced")
+    step = next(event for event in trace.steps if event["parent"] is not None)
+    left_out = len(puzzle.successors(step["state"])) - len(step["children"])
+    assert left_out == 2, "the state before it, and the other slide along that line"
+    assert dict(PSEUDOCODE["ida_star"])["expand"].startswith("    for each successor except those that undo or extend")
 
 
 def test_a_trace_that_contradicts_itself_is_refused() -> None:

@@ -161,6 +161,30 @@ def test_the_next_expansion_can_be_guessed(lab: Lab, trace: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "metric", "said"),
+    [
+        ("manhattan", "single", ("manhattan", True)),
+        ("manhattan", "multi", ("manhattan", False)),
+        ("pdb:4-4", "single", ("pdb", True)),
+        ("max(manhattan,linear_conflict)", "single", (None, True)),
+        ("scaled(manhattan,2)", "single", (None, False)),
+    ],
+)
+def test_a_tree_says_what_its_heuristic_promises(lab: Lab, written: str, metric: str, said: object) -> None:
+    board = {"board": "123/456/708", "metric": metric, "kind": "trace"}
+    job = lab.begin(**board, algorithm="a_star", heuristic=written)
+    lab.end(job)
+    found = lab.get(f"/api/jobs/{job}/tree").json()["heuristic"]
+    assert (found["name"], found["admissible"]) == said
+
+
+def test_a_tree_without_a_heuristic_says_so(lab: Lab) -> None:
+    job = lab.begin(board="123/456/708", algorithm="breadth_first", kind="trace")
+    lab.end(job)
+    assert lab.get(f"/api/jobs/{job}/tree").json()["heuristic"] is None
+
+
+@pytest.mark.parametrize(
     "query", [{"step": -1}, {"step": 9_999}, {"step": 1, "choice": "x"}, {"step": 1, "choice": "-1"}]
 )
 def test_a_bad_guess_is_refused_in_a_sentence(lab: Lab, trace: str, query: dict[str, str]) -> None:

@@ -116,7 +116,7 @@ PSEUDOCODE: dict[str, list[Line]] = {
         ("add", "    if its state is new, or this g is lower: add it with f = g + h"),
         ("known", "    if this g is the same: keep the path as another way to it"),
     ],
-    "ida_star": _threshold("the parent"),
+    "ida_star": _threshold("those that undo or extend the last move"),
     "ida_star_fsm": _threshold("those pruned"),
     "beam": [
         ("begin", "layer ← { start }"),

@@ -38,10 +38,11 @@ class Growing:
     """The tree of a search without a rule: a state is drawn where it was first generated."""
 
     def __init__(self, trace: Trace) -> None:
-        algorithm = find_algorithm(trace.header["algorithm"])
-        self.tree = SearchTree(algorithm.rule)
-        # A search that goes by g, h or depth alone has no f; one that cuts by f goes by it too.
-        self._has_f = algorithm.rule is None or "f" in (algorithm.rule.takes[-1], algorithm.rule.cuts)
+        rule = find_algorithm(trace.header["algorithm"]).rule
+        self.tree = SearchTree(rule)
+        goes_by_f = rule is not None and (rule.takes == "lowest f" or rule.cuts == "f")
+        self._has_f = rule is None or goes_by_f  # a search that goes by g, h or depth alone has no f
+        self._no_h = 0 if goes_by_f else None  # what stands for h without a heuristic
         self.bound: Number | None = None
         self.iteration = 0
         self._next_bound: Number | None = None
@@ -94,6 +95,7 @@ class Growing:
 
     def _add(self, parent: int | None, side: int, move: str, state: Any, g: int, h: Number | None) -> int:
         depth = 0 if parent is None else self.tree.nodes[parent].depth + 1
+        h = self._no_h if h is None else h
         f = None if h is None or not self._has_f else self._f(g, h)
         born = len(self.tree.steps)
         self.tree.nodes.append(TreeNode(parent, move, state, g, h, f, depth, side, self.iteration, born))
@@ -164,7 +166,7 @@ class Replay(Growing):
         lines += ["take", "goal"]
         node.expanded, node.again = k, event["again"]
         if event["id"] in self._goals or (self._finds_all and not event["children"]):
-            end = "the search goes on until no node has a lower f" if self._finds_all else "the search ends"
+            end = f"the search goes on while a node with f ≤ {node.g} waits" if self._finds_all else "the search ends"
             did = f"It is the goal, at cost {node.g}: {end}."
         else:
             found = self._expand(number, event)
@@ -197,7 +199,7 @@ class Replay(Growing):
 
     def _key(self, node: TreeNode, order: int) -> Key:
         """Return a node's place; the last part tells apart what is otherwise equal."""
-        f = node.g if node.f is None else node.f
+        f, h = node.f or 0, node.h or 0
         if self.rule.cuts == "layer":
             return node.depth, f, self._queued
         if self.rule.takes == "shallowest":
@@ -205,8 +207,8 @@ class Replay(Growing):
         if self.rule.takes == "newest":
             return -node.born, order
         if self.rule.takes == "lowest f":
-            return f, node.h or 0, -self._queued
-        return node.g if self.rule.takes == "lowest g" else node.h or 0, -self._queued
+            return f, h, -self._queued
+        return node.g if self.rule.takes == "lowest g" else h, -self._queued
 
     def _choice(self, node: TreeNode) -> Choice:
         assert node.key is not None

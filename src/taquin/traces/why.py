@@ -45,9 +45,11 @@ def why_taken(choice: Choice) -> str:
         return f"It is the only node {'left' if within else 'in the frontier'}{within}."
     if choice.sorts[0] == "newest":
         siblings = choice.ties[0] - 1
-        others = f", with {_count(siblings, 'other')}; of these the one whose move is tried first goes first"
-        also = others if siblings else ""
-        return f"It is the newest in the frontier{within}: expansion {choice.parent} generated it{also}."
+        said = f"It is the newest in the frontier{within}: expansion {choice.parent} generated it."
+        if not siblings:
+            return said
+        waits = "sibling still waits" if siblings == 1 else "siblings still wait"
+        return f"{said} {siblings} {waits}; of siblings the one whose move is tried first goes first."
     names, values, ties = list(choice.sorts), list(choice.values), list(choice.ties)
     where = "in the frontier"
     if names[0] == "layer":
@@ -116,7 +118,7 @@ def what_became(rule: Rule, found: Successors, next_bound: Number | None) -> str
         verb = _are(found.known) if back else "was" if found.known == 1 else "were"
         parts.append((found.known, verb, "the state before it, which is left out" if back else "reached before"))
     if found.cut:
-        values = "" if rule.cuts == "depth" else f" (f = {', '.join(sorted({say(f) for f in found.cut}))})"
+        values = "" if rule.cuts == "depth" else f" (f = {', '.join(map(say, sorted(set(found.cut))))})"
         parts.append((len(found.cut), _are(len(found.cut)), f"cut off{values}"))
     said = [f"{_all(many) if many == total else many} {verb} {what}" for many, verb, what in parts]
     text = f"It has {_count(total, 'successor')}: {', '.join(said)}."

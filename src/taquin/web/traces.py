@@ -13,8 +13,10 @@ from starlette.concurrency import run_in_threadpool
 from taquin import plots
 from taquin.errors import TaquinError
 from taquin.methods.cards import card_of
+from taquin.methods.heuristic import make_heuristic
 from taquin.problem import Number
 from taquin.registry import find_algorithm
+from taquin.tiles.puzzle import SlidingTiles
 from taquin.traces.predict import explain_choice, legal_choices
 from taquin.traces.pseudocode import pseudocode
 from taquin.traces.replay import grow
@@ -30,6 +32,7 @@ from taquin.web.messages import Json
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import GONE, NoSuchJobError, TheJob, TheJobs, fetch, read_answer
 from taquin.web.store import DamagedError
+from taquin.web.work import read_request
 
 router = APIRouter(prefix="/api", tags=["answers"])
 
@@ -44,6 +47,13 @@ class TheRule(BaseModel):
     ties: str = Field(description="which node the library takes among those that the rule does not tell apart")
     sorts: list[str] = Field(description="by what the frontier is sorted: the rule first, then what breaks ties")
     ruled: int = Field(description="how many parts of a key are the rule; the others break ties")
+
+
+class TheHeuristic(BaseModel):
+    """What the search estimates with."""
+
+    name: str | None = Field(description="its name in the list of methods; null for a combination such as max(a,b)")
+    admissible: bool | None = Field(description="whether it never overestimates here; null of a user's own")
 
 
 class Node(BaseModel):
@@ -87,6 +97,7 @@ class Tree(BaseModel):
     """The search tree of a trace, with a reason for each step."""
 
     rule: TheRule | None
+    heuristic: TheHeuristic | None
     ties: str = Field(description="in which order the search takes its nodes, in its documentation's words")
     pseudocode: list[tuple[str, str]] | None = Field(description="its lines, each with its tag")
     nodes: list[Node]
@@ -161,7 +172,7 @@ async def tree(found: TheJob, jobs: TheJobs, traces: TheTraces) -> Response:
     """Return the search tree of a trace, with the frontier's order and a reason for each step."""
     async with traces.turn():
         trace, grown = await traces.get(found, jobs), await traces.tree(found, jobs)
-        return await run_in_threadpool(_tree, trace, grown)
+        return await run_in_threadpool(_tree, trace, grown, found.request)
 
 
 @router.get("/jobs/{job}/frontier", responses=RESPONSES, response_model=Guess)
@@ -184,7 +195,7 @@ def _parse(text: str) -> Trace:
     return Trace(trace["header"], trace["events"])
 
 
-def _tree(trace: Trace, grown: SearchTree) -> Response:
+def _tree(trace: Trace, grown: SearchTree, request: Json) -> Response:
     algorithm = find_algorithm(trace.header["algorithm"])
     rule = algorithm.rule and {
         "sentence": rule_of(algorithm.rule),
@@ -203,6 +214,7 @@ def _tree(trace: Trace, grown: SearchTree) -> Response:
     return json_response(
         {
             "rule": rule,
+            "heuristic": request["heuristic"] and _heuristic(request["heuristic"], read_request(request)),
             "ties": card_of(algorithm).fields.get("Ties", ""),
             "pseudocode": pseudocode(algorithm),
             "nodes": [_plain(node) for node in grown.nodes],
@@ -210,6 +222,14 @@ def _tree(trace: Trace, grown: SearchTree) -> Response:
             "ending": ending,
         }
     )
+
+
+def _heuristic(written: str, puzzle: SlidingTiles) -> Json:
+    try:
+        made = make_heuristic(written, puzzle)
+    except TaquinError:  # this server was started without the user's file
+        return {"name": None, "admissible": None}
+    return {"name": made.named and made.named.name, "admissible": None if made.own else made.admissible}
 
 
 def _plain(record: TreeNode | TreeStep) -> Json:

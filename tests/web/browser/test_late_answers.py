@@ -78,6 +78,68 @@ def test_better_solutions_leave_a_game_alone(new_lab: NewLab) -> None:
     lab.page.get_by_role("button", name=re.compile("^Stop, keep")).click()
 
 
+@pytest.mark.parametrize("view", ["search", "compare"])
+def test_a_search_of_a_board_on_its_way_is_shown(new_lab: NewLab, view: str) -> None:
+    """Its method, too, is the one that was searched with, whatever the form says when it ends."""
+    compared = "&compare=a_star+manhattan;greedy+manhattan" if view == "compare" else ""
+    lab = new_lab(f"?board={SHORT}&goal=first&algorithm=a_star&heuristic=manhattan&view={view}{compared}")
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    held = Held(lab, "**/api/shuffle*")
+    lab.button("Shuffle").click()
+    held.wait()
+    trees = Held(lab, "**/tree")
+    lab.button("Watch" if view == "search" else "Compare").click()
+    for route in held.routes:
+        route.fulfill(json={"tiles": [1, 2, 5, 3, 0, 4, 6, 7, 8], "board": "125304678"})
+    trees.wait(1 if view == "search" else 2)
+    lab.shows("1 2 5", "3 0 4", "6 7 8")
+    lab.panel.locator("select[name=algorithm]").first.select_option("breadth_first")
+    trees.answer()
+    note = lab.panel.locator(".stale-note")
+    expect(note).to_contain_text("You have chosen another method")
+    expect(lab.panel.locator(".open-list .taken button").first).to_have_attribute(
+        "aria-label", "Start: 1 2 5, 3 blank 4, 6 7 8"
+    )
+    if view == "search":
+        expect(note).to_contain_text("The tree below is of A*, Manhattan distance.")
+        expect(lab.page).to_have_url(re.compile("board=125304678&.*algorithm=a_star&"))
+    else:
+        expect(lab.panel.locator(".side-head h2").first).to_have_text("A*, Manhattan distance")
+
+
+def test_a_comparison_with_a_goal_of_ones_own_is_shown(new_lab: NewLab) -> None:
+    """The server reads such a goal: its tiles may arrive after Compare was opened."""
+    lab = new_lab("?board=123864705&compare=a_star+manhattan;greedy+manhattan")
+    checks, trees = Held(lab, "**/api/check"), Held(lab, "**/tree")
+    lab.page.locator("#goal").select_option("snail")
+    checks.wait()
+    lab.view("Compare")
+    lab.page.unroute("**/api/check")
+    for route in checks.routes:
+        route.continue_()
+    trees.wait(2)
+    trees.answer()
+    expect(lab.panel.locator(".stale-note")).to_be_hidden()
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+
+
+def test_a_board_asked_for_after_an_easier_one_wins(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&view=compare")
+    lab.page.locator("#compare-most").select_option("100")
+    lab.button("Compare").click()
+    expect(lab.step).to_have_text("expansion 1 of 100")
+    lab.button("Each to its goal").click()
+    held = Held(lab, "**/api/shuffle*")
+    lab.button("Take an easier board").click()
+    held.wait()
+    lab.button("Shuffle").click()
+    held.wait(2)
+    held.routes[0].fulfill(json={"tiles": [1, 2, 3, 4, 5, 6, 0, 7, 8], "board": "123456078"})
+    lab.page.wait_for_load_state("networkidle")
+    held.routes[1].fulfill(json={"tiles": [1, 2, 3, 4, 5, 6, 7, 0, 8], "board": "123456708"})
+    lab.shows("1 2 3", "4 5 6", "7 0 8")
+
+
 @pytest.mark.parametrize(("later", "tiles"), [("paste", 15), ("slide", 8), ("size", 15)])
 def test_a_late_board_does_not_replace_a_later_one(new_lab: NewLab, later: str, tiles: int) -> None:
     lab = new_lab(f"?board={SHORT}&goal=first")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 import taquin
+from taquin import ALGORITHMS
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.frontier import frontier, in_words, legal
 from tests.web.browser.server import Lab
@@ -27,7 +29,8 @@ BOARDS = [
     "413207856",
 ]
 JUDGE = "(all, asked) => Promise.all(all.map((one) => fetch(asked + one.dataset.node).then((answer) => answer.json())))"
-INFORMED = ["greedy", "a_star", "weighted_a_star", "ida_star"]
+MANY = ("breadth_first", "depth_first", "greedy", "a_star", "ida_star")  # the others are like one of these
+OPTIONS: dict[str, dict[str, Any]] = {"depth_limited": {"depth": 9}, "beam": {"width": 2}}
 
 
 def ask(lab: Lab) -> Locator:
@@ -91,17 +94,15 @@ def test_the_order_of_the_list_is_hidden_during_the_game(new_lab: NewLab) -> Non
     assert boards(rows) == ordered
 
 
-@pytest.mark.parametrize(
-    "algorithm",
-    ["breadth_first", "depth_first", "uniform_cost", "greedy", "a_star", "weighted_a_star", "ida_star"],
-)
+@pytest.mark.parametrize("algorithm", [name for name, entry in ALGORITHMS.items() if entry.rule])
 def test_the_game_accepts_exactly_the_legal_choices(new_lab: NewLab, algorithm: str) -> None:
-    heuristic = "manhattan" if algorithm in INFORMED else None
-    method = algorithm + (f"&heuristic={heuristic}" if heuristic else "")
+    heuristic = None if ALGORITHMS[algorithm].heuristic == "no" else "manhattan"
+    options = OPTIONS.get(algorithm, {})
+    given = {"heuristic": heuristic, **options} if heuristic else options
+    method = "&".join([algorithm, *(f"{name}={value}" for name, value in given.items())])
     lab = new_lab()
-    few = BOARDS[:2] if algorithm in ("uniform_cost", "weighted_a_star") else BOARDS  # as a_star
-    for at, board in enumerate(few):
-        trace = taquin.trace(board, algorithm, heuristic, steps=500)
+    for at, board in enumerate(BOARDS if algorithm in MANY else BOARDS[:2]):
+        trace = taquin.trace(board, algorithm, heuristic, steps=500, **options)
         k = next(k for k in range(min(2 + at, len(trace.steps) - 2), 0, -1) if frontier(trace, k))
         lab.open(SEARCH.format(board, method, k - 1))
         rows = ask(lab)
@@ -140,6 +141,12 @@ def test_an_algorithm_without_a_simple_rule(new_lab: NewLab) -> None:
     lab.button("Predict").click()
     expect(lab.page.locator("#predict")).to_contain_text("No simple rule says which node this algorithm expands next")
     expect(lab.button("Continue")).to_have_count(0)
+
+
+def test_a_recording_that_ends_is_no_end_of_the_search(new_lab: NewLab) -> None:
+    lab = new_lab(SEARCH.format("867254301", "breadth_first", 499))
+    lab.button("Predict").click()
+    expect(lab.page.locator("#predict")).to_contain_text("The search goes on, but no further expansion was recorded")
 
 
 def test_there_is_no_question_after_the_last_expansion(new_lab: NewLab) -> None:

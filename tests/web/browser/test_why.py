@@ -1,110 +1,104 @@
-"""A lesson on A*: at each step tree, open list, sentence and pseudocode agree with the trace."""
+"""Lessons of some ten expansions: tree, open list, sentence and pseudocode agree with the trace."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import taquin
 from taquin.traces.trace import Trace
+from tests.web.browser import expected
 from tests.web.browser.conftest import NewLab
-from tests.web.browser.frontier import Waiting, frontier, in_words
-from tests.web.browser.server import Lab
+from tests.web.browser.frontier import in_order, in_words
 
-BOARD = "412536780"
-LISTED = """() => [...document.querySelectorAll(".tree-nodes li")].map((one) =>
-  [one.dataset.status, one.dataset.label, one.textContent])"""
-ROWS = """() => [...document.querySelectorAll(".open-list tbody tr")].map((row) =>
-  [row.querySelector("button").ariaLabel.replace(/^.*: /, ""), row.querySelector(".tag").textContent,
-   ...[...row.querySelectorAll("td")].map((cell) => Number(cell.textContent))])"""
-
-
-def test_each_step_of_a_star_agrees_with_the_trace(new_lab: NewLab) -> None:
-    trace = taquin.trace(BOARD, "a_star", "manhattan")
-    steps = trace.steps
-    assert 8 <= len(steps) <= 14
-    lab = new_lab(f"?board={BOARD}&view=search&algorithm=a_star&heuristic=manhattan&step=0")
-    for k, step in enumerate(steps, start=1):
-        expect(lab.step).to_have_text(f"expansion {k} of {len(steps)}")
-        check_tree(lab, trace, k)
-        check_open_list(lab, trace, k)
-        check_sentences(lab, trace, k)
-        check_pseudocode(lab, trace, k)
-        assert lab.tiles() == list(step["state"])
-        if k < len(steps):
-            lab.page.keyboard.press("ArrowRight")
-
-
-def check_tree(lab: Lab, trace: Trace, k: int) -> None:
-    """The tree has the expanded and the waiting nodes, with their values."""
-    listed = lab.page.evaluate(LISTED)
-    steps, waiting = trace.steps[:k], frontier(trace, k)
-    reached = trace.events[-2]["event"] == "goal" and k == len(trace.steps)
-    for status, nodes in (
-        ("expanded", [(tuple(step["state"]), step["g"], step["h"]) for step in steps[: k - reached]]),
-        ("goal", [(tuple(step["state"]), step["g"], step["h"]) for step in steps[k - reached :]]),
-        ("waiting", [(node.state, node.g, node.h) for node in waiting]),
-    ):
-        drawn = sorted((text.split(", ", 1)[1].split(";")[0], label) for is_, label, text in listed if is_ == status)
-        assert drawn == sorted((in_words(state), f"{g} + {h} = {g + h}") for state, g, h in nodes), status
-    assert {status for status, _, _ in listed} <= {"expanded", "goal", "waiting", "stale", "dropped"}
-    expect(lab.fact("frontier")).to_have_text(re.compile(f"^{len(waiting)} waiting"))
-    expect(lab.page.locator(".open-size")).to_have_text(re.compile(f"^{len(waiting)} waiting"))
+BOARDS = ["042613758", "541782063", "123850476", "413706528", "043716528"]
+BOARDS += ["435710826", "582130476", "123506478", "136402758", "085142763"]
+STEPS = 12
+WALK = """(steps) => {
+  const panel = document.querySelector("#panel-search");
+  const all = (selector, read) => [...panel.querySelectorAll(selector)].map(read);
+  const text = (selector) => panel.querySelector(selector).textContent;
+  return Array.from({ length: steps }, (_, step) => {
+    if (step) panel.querySelector("[aria-label='Next expansion']").click();
+    return {
+      step: text(".step-label"),
+      board: document.querySelector("#board").ariaLabel,
+      tree: all(".tree-nodes li", (one) =>
+        [one.dataset.status, one.textContent.replace(/^.*?, |;.*$/g, ""), one.dataset.label]),
+      rows: all(".open-list tbody tr", (row) => [row.querySelector("button").ariaLabel.replace(/^.*: /, ""),
+        row.querySelector(".tag").textContent,
+        Object.fromEntries([...row.querySelectorAll("td")].map((cell) => [cell.dataset.value, cell.textContent]))]),
+      size: text(".open-size"),
+      frontier: text("[data-fact=frontier]"),
+      said: [text(".why"), text(".did")],
+      lines: all(".pseudocode .executed", (one) => one.dataset.line),
+      current: all(".pseudocode [aria-current=step]", (one) => one.dataset.line),
+    };
+  });
+}"""
+"""Steps through a search, and reads at each step all that the page says of it."""
 
 
-def check_open_list(lab: Lab, trace: Trace, k: int) -> None:
-    """The list has the node just taken, then the waiting ones: lowest f, lowest h, newest."""
-    taken, *rows = lab.page.evaluate(ROWS)
-    step = trace.steps[k - 1]
-    assert taken == [in_words(tuple(step["state"])), "taken", step["g"], step["h"], step["f"]]
-    nodes = list(enumerate(frontier(trace, k)))
-    nodes.sort(key=lambda pair: (pair[1].g + pair[1].h, pair[1].h, -pair[0]))
-    wanted = [row(node, k) for _, node in nodes]
-    assert [row for row in rows if "stale" not in row[1]] == wanted
+@pytest.mark.parametrize("algorithm", ["breadth_first", "depth_first", "greedy", "a_star", "ida_star"])
+def test_each_step_agrees_with_the_trace(new_lab: NewLab, algorithm: str) -> None:
+    heuristic = "manhattan" if algorithm in ("greedy", "a_star", "ida_star") else None
+    lab = new_lab("?board=123456708&view=search&algorithm=a_star&heuristic=manhattan")
+    lab.page.locator("#most").select_option("100")
+    lab.choose(algorithm, heuristic)
+    for board in BOARDS:
+        trace = taquin.trace(board, algorithm, heuristic, steps=100)
+        lab.paste(board)
+        lab.shows(*(" ".join(board[at : at + 3]) for at in (0, 3, 6)))
+        lab.watch()
+        steps = min(STEPS, len(trace.steps))
+        assert steps >= 5
+        for k, shown in enumerate(lab.page.evaluate(WALK, steps), start=1):
+            check_tree(trace, k, shown)
+            check_open_list(trace, k, shown)
+            check_texts(trace, k, shown)
 
 
-def row(node: Waiting, k: int) -> list[object]:
-    return [in_words(node.state), "new" if node.born == k else "", node.g, node.h, node.g + node.h]
+def check_tree(trace: Trace, k: int, shown: dict[str, Any]) -> None:
+    """The tree has the expanded, the waiting and the cut nodes, with their values."""
+    assert shown["step"] == f"expansion {k} of {len(trace.steps)}"
+    drawn: dict[str, list[tuple[str, str]]] = {}
+    for status, board, label in shown["tree"]:
+        drawn.setdefault(status, []).append((board, label))
+    wanted = {status: nodes for status, nodes in expected.tree(trace, k).items() if nodes}
+    assert {status: sorted(nodes) for status, nodes in drawn.items()} == wanted
 
 
-def check_sentences(lab: Lab, trace: Trace, k: int) -> None:
-    """The sentence names the lowest f, how many nodes have it, and the lowest h of these."""
-    why, did = (lab.page.locator(part).inner_text() for part in (".why", ".did"))
-    before, step = frontier(trace, k - 1), trace.steps[k - 1]
-    if k == 1:
-        assert why == "The search begins with the start."
-    elif len(before) == 1:
-        assert why == "It is the only node in the frontier."
-    else:
-        lowest = min(node.g + node.h for node in before)
-        ties = [node for node in before if node.g + node.h == lowest]
-        assert f"f = {lowest} is the lowest f in the frontier" in why
-        assert (f"{len(ties)} nodes have it" in why) == (len(ties) > 1)
-        if len({node.h for node in ties}) > 1:
-            assert f"h = {min(node.h for node in ties)} is the lowe" in why
-        assert step["f"] == lowest
-    new = sum(node.born == k for node in frontier(trace, k))
-    if not step["children"]:
-        assert did == f"It is the goal, at cost {step['g']}: the search ends."
-    else:
-        assert f"It has {len(step['children'])} successors: " in did
-        assert re.search(rf"\b(all|both|{new}) (is|are) new" if new else "reached before", did), did
+def check_open_list(trace: Trace, k: int, shown: dict[str, Any]) -> None:
+    """The list has the node just taken, then the waiting ones in the algorithm's order."""
+    (board, tag, _), *rows = shown["rows"]
+    assert (board, tag) == (in_words(tuple(trace.steps[k - 1]["state"])), "taken")
+    waiting = in_order(trace, k)
+    assert shown["size"] == shown["frontier"] == f"{len(waiting)} waiting"
+    assert [(board, tag) for board, tag, _ in rows] == [
+        (in_words(node.state), "new" if node.born == k else "") for node in waiting[:50]
+    ]
+    for (_, _, values), node in zip(rows, waiting, strict=False):
+        assert values == {name: str(expected.value(node, name)) for name in values}
+        assert compared(trace) in values
 
 
-def check_pseudocode(lab: Lab, trace: Trace, k: int) -> None:
-    """The lines that the step ran are marked, and where it ended."""
-    ran = lab.page.locator(".pseudocode .executed").evaluate_all("all => all.map((one) => one.dataset.line)")
-    current = lab.page.locator(".pseudocode [aria-current=step]")
-    expect(current).to_have_count(1)
-    step = trace.steps[k - 1]
-    fresh = any(node.born == k for node in frontier(trace, k))
-    wanted = {"take", "goal"} | ({"begin"} if k == 1 else set())
-    if step["children"]:
-        wanted |= {"expand"} | ({"add"} if fresh else set())
-        wanted |= {"known"} if sum(node.born == k for node in frontier(trace, k)) < len(step["children"]) else set()
-    assert set(ran) - {"skip"} == wanted
-    assert current.get_attribute("data-line") == ("add" if fresh else "known" if step["children"] else "goal")
+def compared(trace: Trace) -> str:
+    """Return the column by which the list is sorted."""
+    return expected.LOWEST.get(trace.header["algorithm"], "born")
+
+
+def check_texts(trace: Trace, k: int, shown: dict[str, Any]) -> None:
+    """The sentences give the reason and the result; the lines that ran are marked, and the last."""
+    assert shown["said"] == [expected.why(trace, k), expected.did(trace, k)]
+    lines = expected.lines(trace, k)
+    assert set(shown["lines"]) == set(lines)
+    assert shown["current"] == lines[-1:]
+    assert [
+        int(tile) for tile in re.sub(r"row \d+:|[;:]|Board", " ", shown["board"]).replace("blank", "0").split()
+    ] == list(trace.steps[k - 1]["state"])
 
 
 def test_a_search_without_a_rule_says_how_it_chooses(new_lab: NewLab) -> None:

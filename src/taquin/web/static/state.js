@@ -135,7 +135,7 @@ export function address() {
  * Parse a method: weighted_a_star:3/2 manhattan. Older links have a colon before the heuristic.
  * @param {string} text @returns {Pair}
  */
-function readMethod(text) {
+export function readPair(text) {
   const hasOptions = /^[^\s:]+(:([0-9.][^\s:]*|[^\s:=]+=[^\s:]+))*$/.test(text);
   const between = text.includes(" ") ? " " : hasOptions ? "\n" : ":";
   const [algorithm, ...heuristic] = text.split(between);
@@ -149,7 +149,7 @@ export function readAddress(link = location.search) {
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
-  const methods = (/** @type {string} */ name) => (query.get(name) ?? "").split(";").filter(Boolean).map(readMethod);
+  const methods = (/** @type {string} */ name) => (query.get(name) ?? "").split(";").filter(Boolean).map(readPair);
   return {
     board: query.get("board"),
     values: {

@@ -1,6 +1,7 @@
 // The Compare view: two searches of one board, side by side under one slider.
 
 import { get } from "../api.js";
+import { nextBoard } from "../board/next.js";
 import { show } from "../board/display.js";
 import { count, make, narrate } from "../parts/dom.js";
 import { searchSheet } from "../parts/sheet.js";
@@ -8,7 +9,7 @@ import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
-import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
+import { onChange, puzzle, puzzleKey, readPair, set, state } from "../state.js";
 import { open } from "../views.js";
 import { limitList, LIMITS } from "../search/record.js";
 import { Difference } from "./difference.js";
@@ -53,9 +54,6 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
 /** Return the chosen methods, as one writes them. */
 const chosen = () => sides.map((side) => side.method);
 
-/** Return what a comparison would be recorded for now. */
-const wanted = () => ({ puzzle: puzzle(), methods: JSON.stringify(chosen()) });
-
 /** Return whether both searches have their method: one of a link may be unknown. */
 const complete = () => sides.every(({ picker }) => picker.picked.algorithm);
 
@@ -64,25 +62,26 @@ let opening = 0;
 /** Record both traces and show one step. @param {number} step */
 async function begin(step) {
   clearTimeout(opening);
-  const asked = wanted();
-  const [first, second] = await Promise.all(sides.map((side) => side.record(startButton, Number(most.value), step)));
+  const recorded = await Promise.all(sides.map((side) => side.record(startButton, Number(most.value), step)));
   const [{ running }, other] = sides;
   if (running.problem.textContent === other.running.problem.textContent) other.running.say(null); // say it once
-  if (!first || !second || JSON.stringify(asked) !== JSON.stringify(wanted())) return;
+  const [first, second] = recorded;
+  if (!first || !second || [first, second].some(({ search }) => puzzleKey(search.puzzle) !== puzzleKey())) return;
   sides[0].load(first);
   sides[1].load(second);
-  difference = new Difference([first, second]);
-  shown = asked;
-  if (state.view === "compare") set("compare", { compare: chosen() });
+  difference = new Difference([first.trace, second.trace]);
+  const compare = [first, second].map(({ search }) => readPair(search.method));
+  shown = { puzzle: first.search.puzzle, methods: JSON.stringify(compare) };
+  if (state.view === "compare") set("compare", { compare });
   judge();
   stage.hidden = false;
-  transport.load(Math.max(first.steps.length, second.steps.length), step);
+  transport.load(Math.max(...sides.map(({ pane }) => pane.length)), step);
 }
 
 /** Say so if the comparison shown belongs to another board or to other methods. */
 function judge() {
   const board = difference !== null && puzzleKey(shown.puzzle) !== puzzleKey();
-  const method = difference !== null && !board && shown.methods !== wanted().methods;
+  const method = difference !== null && !board && shown.methods !== JSON.stringify(chosen());
   const why = board ? "These searches ran on the board before." : method ? "You have chosen another method: these searches are those from before." : null;
   stale.say(why, { ...(board && { "Back to it": () => goTo(shown.puzzle) }), "Compare again": () => begin(0) });
   stage.inert = why !== null;
@@ -125,11 +124,8 @@ function close(now) {
 /** Compare on a board near the goal. */
 async function easier() {
   const { rows, cols, goal } = state;
-  const before = puzzleKey();
-  const { tiles } = await get("shuffle", { rows, cols, goal, difficulty: "easy" });
-  if (puzzleKey() !== before) return; // the user set another board in the meantime
-  set("board", { tiles, step: null });
-  await begin(0);
+  const taken = await nextBoard(get("shuffle", { rows, cols, goal, difficulty: "easy" }), ({ tiles }) => set("board", { tiles, step: null }));
+  if (taken) await begin(0);
 }
 
 /** Take both methods to Race. */

@@ -1,7 +1,7 @@
 // Which heuristic dominates which: is never lower, on any board. These are theorems. The boards of
 // two searches cannot show them, because these are few.
 
-import { offered } from "../parts/methods.js";
+/** @typedef {import("../search/tree.js").Estimate} Estimate */
 
 /**
  * Each heuristic with those that it dominates directly, if a move slides one tile. Linear conflict
@@ -22,16 +22,16 @@ const DIRECTLY = {
   gaschnig: ["misplaced"],
 };
 
-/** Return whether a heuristic never overestimates. @param {string} heuristic */
-export const admissible = (heuristic) => offered().heuristics.some(({ name, admissible: never }) => name === heuristic && never);
-
 /**
- * Return whether it is a theorem that one heuristic is never lower than another.
- * @param {string} above @param {string} below @param {string} metric what a move slides
- * @returns {boolean}
+ * Return whether it is a theorem that one heuristic is never lower than another; null if nobody
+ * knows it here: for a maximum, a multiple, or two pattern databases.
+ * @param {Estimate|null} above @param {Estimate|null} below @param {string} metric what a move slides
  */
 export function dominates(above, below, metric) {
-  if (above === "exact") return below !== above && admissible(below);
-  const direct = metric === "single" ? DIRECTLY[above] ?? [] : [];
-  return direct.includes(below) || direct.some((between) => dominates(between, below, metric));
+  if (above?.name === "exact" && below?.admissible) return below.name !== "exact";
+  if (!above?.name || !below?.name || above.name === below.name) return null;
+  return metric === "single" && reaches(above.name, below.name);
 }
+
+/** @param {string} above @param {string} below @returns {boolean} */
+const reaches = (above, below) => (DIRECTLY[above] ?? []).some((next) => next === below || reaches(next, below));

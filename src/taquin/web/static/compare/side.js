@@ -7,7 +7,7 @@ import { pairTitle, readMethod, writeMethod } from "../parts/written.js";
 import { Pane } from "../search/pane.js";
 import { record } from "../search/record.js";
 import { path, status } from "../search/tree.js";
-import { state } from "../state.js";
+import { readPair, state } from "../state.js";
 import { key } from "./difference.js";
 
 export class Side {
@@ -52,16 +52,16 @@ export class Side {
    * Record a trace; return null if there is none, and the user has been told why.
    * @param {HTMLButtonElement} button @param {number} limit @param {number} step
    */
-  async record(button, limit, step) {
-    return (await record(this.picker, this.running, button, limit, step))?.trace;
+  record(button, limit, step) {
+    return record(this.picker, this.running, button, limit, step);
   }
 
-  /** @param {import("../search/tree.js").Trace} trace */
-  load(trace) {
-    this.shown = { ...this.picker.picked, options: { ...this.picker.picked.options } };
-    this.metric = state.metric;
-    this.pane.load(trace, state.cols);
-    this.heading.textContent = pairTitle(this.method);
+  /** @param {import("../search/record.js").Recorded} recorded */
+  load({ trace, search: { puzzle, method } }) {
+    this.shown = readMethod(readPair(method));
+    this.metric = puzzle.metric;
+    this.pane.load(trace, puzzle.cols);
+    this.heading.textContent = pairTitle(readPair(method));
     this.element.setAttribute("aria-label", this.heading.textContent);
     this.toEnd.textContent = trace.ending.cost === null ? "To its end" : "To its goal";
   }
@@ -104,7 +104,7 @@ export class Side {
     return {
       expanded: count(step + 1),
       waiting: count(rule ? waiting : frontier),
-      stored: count(this.#stored(step)),
+      stored: this.#isBounded ? "–" : count(this.#stored(step)),
       deepest: count(deepest),
       "lowest f waiting": number(Number.isFinite(lowest) ? lowest : null),
     };
@@ -112,8 +112,13 @@ export class Side {
 
   /** Explain a counter, for a tooltip; "" if its name says it all. @param {string} name */
   #explain(name) {
-    if (name === "stored") return this.#forgets ? "the longest frontier so far: this search remembers no states" : "nodes that this search remembers";
+    if (name === "stored") return this.#isBounded ? "as many nodes as its option allows: the trace does not say how many" : this.#forgets ? "the longest frontier so far: this search remembers no states" : "nodes that this search remembers";
     return { "only here": "boards that the other search has not expanded", "lowest f waiting": "the lowest f in the frontier after this expansion" }[name] ?? "";
+  }
+
+  /** Whether the search forgets nodes when its memory is full: a trace does not name these. */
+  get #isBounded() {
+    return "memory_nodes" in (findAlgorithm(this.shown.algorithm)?.options ?? {});
   }
 
   /** Whether the search remembers no states, but only the nodes of its stack or path. */

@@ -3,7 +3,7 @@
 import { count } from "../parts/dom.js";
 import { findAlgorithm, heuristicTitle, methodTitle } from "../parts/methods.js";
 import { sameMethod, writeMethod } from "../parts/written.js";
-import { admissible, dominates } from "./dominance.js";
+import { dominates } from "./dominance.js";
 
 /** @typedef {import("./side.js").Side} Side */
 /** @typedef {import("./difference.js").Difference} Difference */
@@ -83,8 +83,8 @@ function why(sides, difference) {
   const above = higher[0] ? 0 : 1;
   const [more, less] = above === 0 ? [one, other] : [other, one];
   const seen = `For ${boards}, the h of ${more} is at least that of ${less}, and for ${count(higher[above])} of them it is higher`;
-  const theorem = dominates(used[above], used[1 - above], sides[above].metric);
-  return `${seen}${theorem ? `: ${more} dominates ${less}` : "; that need not hold elsewhere"}. ${sides[0].shown.algorithm === sides[1].shown.algorithm
+  const theorem = dominates(sides[above].trace.heuristic, sides[1 - above].trace.heuristic, sides[above].metric);
+  return `${seen}${theorem ? `: ${more} dominates ${less}` : theorem === null ? "" : "; that need not hold elsewhere"}. ${sides[0].shown.algorithm === sides[1].shown.algorithm
     ? reason(sides, above, more) : rules(sides)}`.trim();
 }
 
@@ -96,8 +96,8 @@ function reason(sides, above, name) {
   const { shown, trace } = sides[above];
   const [first, last] = [trace.rule?.sorts[0], sides[1 - above].trace];
   if (first === "h") return `${methodTitle(shown.algorithm)} goes by h alone: which boards get the lower h counts, not how close h is to the true distance.`;
-  if (!admissible(shown.heuristic)) {
-    return findAlgorithm(shown.algorithm)?.optimal === "admissible" ? `But ${name} may overestimate, so its solution need not be a shortest one.` : "";
+  if (!trace.heuristic?.admissible) {
+    return trace.heuristic?.admissible === false && findAlgorithm(shown.algorithm)?.optimal === "admissible" ? `But ${name} may overestimate, so its solution need not be a shortest one.` : "";
   }
   const fewer = trace.ending.cost !== null && trace.ending.expanded < last.ending.expanded;
   const effect = first === "f" ? "get a high f and wait" : first === "newest" ? "get an f beyond the threshold and are cut off" : "";

@@ -8,7 +8,7 @@ import { onChange, state } from "../state.js";
 /**
  * @typedef {{name: string, title: string, short: string, group: string, summary: string, heuristic: "no"|"optional"|"needed",
  *   optimal: string, options: Record<string, number|string>, watchable: boolean,
- *   takes: string|null, reason: string|null}} Algorithm
+ *   reason: string|null}} Algorithm
  * @typedef {{name: string, title: string, summary: string, admissible: boolean, consistent: boolean,
  *   reason: string|null}} Heuristic
  * @typedef {{algorithms: Algorithm[], heuristics: Heuristic[]}} Offer

@@ -54,7 +54,7 @@ export function listen(tree) {
     else if (event.key.startsWith("Arrow")) {
       const to = tree.hovered === null ? from : neighbour(tree, from, event.key) ?? from;
       point(to);
-      narrate(inWords(tree.trace.nodes[to], tree.step, tree.cols));
+      narrate(inWords(tree.trace, to, tree.step, tree.cols));
     } else return;
     event.preventDefault();
     event.stopPropagation();

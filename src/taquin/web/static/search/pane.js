@@ -46,6 +46,7 @@ export class Pane {
   /** @param {Trace} trace the answer of jobs/{job}/tree @param {number} cols columns of its boards */
   load(trace, cols) {
     this.trace = trace;
+    this.step = 0;
     noteAgain(trace);
     this.tree.load(trace, cols);
     this.list.load(trace, cols);
@@ -56,12 +57,6 @@ export class Pane {
       line.style.setProperty("--indent", `${text.length - text.trimStart().length}ch`);
       return line;
     }));
-  }
-
-  clear() {
-    this.trace = null;
-    this.tree.load(null);
-    this.facts.replaceChildren();
   }
 
   /** Return the node expanded at a step. @param {number} step @returns {TreeNode|null} */
@@ -158,7 +153,7 @@ export class Pane {
     const { frontier, waiting, stale, bound, next_bound } = this.trace.steps[this.step];
     const limit = boundName(this.trace);
     const shown = {
-      ...facts(this.trace.nodes[index], this.step),
+      ...facts(this.trace, index, this.step),
       frontier: this.trace.rule ? `${count(waiting)} waiting${stale ? `, ${count(stale)} stale` : ""}` : count(frontier),
       ...(bound === null ? {} : { [limit]: number(bound) }),
       ...(next_bound === null ? {} : { [`next ${limit}`]: number(next_bound) }),

@@ -40,6 +40,7 @@ export class Prediction {
   /** Start a new game on the trace that the pane shows. @param {string} job */
   load(job) {
     this.job = job;
+    this.step = 0;
     this.score = { right: 0, made: 0 };
     this.#tellScore();
   }
@@ -62,7 +63,7 @@ export class Prediction {
     this.next.hidden = !playing || over || ask;
     this.pane.predict(playing ? (index) => this.#judge(index) : null);
     this.question.textContent = !trace.rule ? "No simple rule says which node this algorithm expands next. Choose another algorithm to predict."
-      : over ? "The search has ended: go back a few expansions and predict again."
+      : over ? `${/-limit$/.test(trace.ending.outcome) ? "The search goes on, but no further expansion was recorded" : "The search has ended"}: go back a few expansions and predict again.`
         : !ask ? "No node is waiting: the next iteration begins with the start again."
           : `Which node comes next? Click it in the tree or in the open list, which is shuffled now. Rule: ${trace.rule.sentence}. Of equal nodes each counts as right.`;
   }

@@ -10,9 +10,9 @@ import { Running, sentence } from "../parts/running.js";
 import { searchSheet } from "../parts/sheet.js";
 import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
-import { pairTitle, writeMethod } from "../parts/written.js";
+import { pairTitle } from "../parts/written.js";
 import { goTo } from "../past.js";
-import { onChange, puzzle, puzzleKey, set, state } from "../state.js";
+import { onChange, puzzleKey, readPair, set, state } from "../state.js";
 import { TraceCharts } from "./charts.js";
 import { Jumps } from "./jumps.js";
 import { Pane } from "./pane.js";
@@ -89,13 +89,13 @@ const method = () => ({ ...picker.picked, options: { ...picker.picked.options } 
 async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
   opening = 0;
-  const watched = { puzzle: puzzle(), method: methodKey(picker.picked), name: pairTitle(writeMethod(picker.picked)), step };
   stage.setAttribute("aria-busy", "true");
   const recorded = await record(picker, running, watchButton, Number(most.value), step);
   stage.setAttribute("aria-busy", "false");
   if (!recorded) form.querySelector(".problem:not([hidden])")?.scrollIntoView({ block: "nearest" });
-  if (!recorded || puzzleKey(watched.puzzle) !== puzzleKey()) return;
-  const taken = { ...watched, ...recorded };
+  if (!recorded || puzzleKey(recorded.search.puzzle) !== puzzleKey()) return;
+  const { job, trace, search: { puzzle, method: of } } = recorded; // the board and the method may have changed since the click
+  const taken = { puzzle, method: of, name: pairTitle(readPair(of)), job, trace, step };
   kept.add(taken);
   present(taken);
   const { bottom } = pane.tree.element.getBoundingClientRect();
@@ -156,17 +156,18 @@ function judge() {
 /** @param {number} step @param {boolean} playing */
 function showExpansion(step, playing) {
   const expanded = pane.expandedAt(step);
-  if (!expanded || content.inert || state.view !== "search") return; // resume shows what has arrived meanwhile
+  if (!expanded || state.view !== "search") return; // resume shows what has arrived meanwhile
   if (shown) {
     shown.step = step;
     tellEnding(shown.trace, step);
   }
-  show(expanded.state);
+  if (!content.inert) show(expanded.state);
   pane.show(step);
   jumps.show(step);
   if (playing) return;
   charts.show(step);
   prediction.show(step);
+  if (content.inert) return; // the board and the link are about another search
   set("step", { step });
   pane.tell(step);
 }

@@ -11,12 +11,12 @@ export class Tooltip {
 
   /**
    * Show a node's facts below a point of the canvas, inside it.
-   * @param {import("./tree.js").TreeNode} node @param {number} step @param {number} cols
+   * @param {import("./tree.js").Trace} trace @param {number} index @param {number} step @param {number} cols
    * @param {number} x @param {number} y @param {HTMLCanvasElement} canvas
    */
-  show(node, step, cols, x, y, canvas) {
-    this.element.replaceChildren(miniature(node.state, cols), make("dl", {},
-      ...Object.entries(facts(node, step)).flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)])));
+  show(trace, index, step, cols, x, y, canvas) {
+    this.element.replaceChildren(miniature(trace.nodes[index].state, cols), make("dl", {},
+      ...Object.entries(facts(trace, index, step)).flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)])));
     this.element.hidden = false;
     const { offsetWidth, offsetHeight } = this.element;
     const left = Math.max(0, Math.min(x + 12, canvas.clientWidth - offsetWidth));

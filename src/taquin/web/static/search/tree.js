@@ -12,8 +12,10 @@
  * @typedef {{node: number, why: string, did: string, lines: string[], frontier: number,
  *   waiting: number, stale: number, bound: number|null, next_bound: number|null,
  *   iteration: number}} Step
- * @typedef {{sentence: string, ties: string, sorts: string[], ruled: number}} Rule
- * @typedef {{rule: Rule|null, ties: string, pseudocode: [string, string][]|null, nodes: TreeNode[], steps: Step[],
+ * @typedef {{sentence: string, ties: string, sorts: string[]}} Rule
+ * @typedef {{name: string|null, admissible: boolean|null}} Estimate the heuristic: its name in the
+ *   menu, and whether it never overestimates; null is unknown
+ * @typedef {{rule: Rule|null, heuristic: Estimate|null, ties: string, pseudocode: [string, string][]|null, nodes: TreeNode[], steps: Step[],
  *   ending: {outcome: string, reason: string, cost: number|null, expanded: number}}} Trace
  * @typedef {"expanded"|"again"|"goal"|"waiting"|"stale"|"dropped"|"cut"} Status
  * @typedef {{x: Float64Array, y: Float64Array}} Layout positions by node

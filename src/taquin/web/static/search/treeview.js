@@ -40,16 +40,16 @@ export class TreeView extends Arrangement {
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
 
-  /** @param {Trace|null} trace @param {number} [cols] */
-  load(trace, cols = 3) {
+  /** @param {Trace} trace @param {number} cols */
+  load(trace, cols) {
     this.trace = trace;
     this.cols = cols;
     this.layouts.clear();
     this.visible = [];
     this.selected = this.hovered = null;
     this.marks.clear();
-    this.measured = trace ? measure(trace) : "g";
-    const values = (trace?.nodes ?? []).map((node) => /** @type {number} */ (/** @type {any} */ (node)[this.measured ?? "g"]));
+    this.measured = measure(trace);
+    const values = trace.nodes.map((node) => /** @type {number} */ (/** @type {any} */ (node)[this.measured ?? "g"]));
     this.range = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
     this.list.replaceChildren();
     this.fit();
@@ -76,9 +76,8 @@ export class TreeView extends Arrangement {
       this.hovered = index;
       this.draw();
     }
-    const node = index === null ? null : this.trace?.nodes[index];
-    if (index === null || !node || !tell) this.tooltip.hide();
-    else this.tooltip.show(node, this.step, this.cols, this.at.x[index], this.at.y[index] + this.reach / 2, this.canvas);
+    if (index === null || !this.trace || !tell) this.tooltip.hide();
+    else this.tooltip.show(this.trace, index, this.step, this.cols, this.at.x[index], this.at.y[index] + this.reach / 2, this.canvas);
   }
 
   /** Ring a node. @param {number|null} index */
@@ -223,6 +222,6 @@ export class TreeView extends Arrangement {
       "data-node": index, "data-alone": this.alone.has(index) || null, "data-status": status(trace.nodes[index], step), "data-drawn": this.drawn,
       "data-label": formula(trace.nodes[index], this.measured ?? "g", bound),
       "data-at": `${Math.round(this.at.x[index])} ${Math.round(this.at.y[index])}`,
-    }, inWords(trace.nodes[index], step, this.cols))));
+    }, inWords(trace, index, step, this.cols))));
   }
 }

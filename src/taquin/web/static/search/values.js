@@ -7,7 +7,7 @@ import { status } from "./tree.js";
 /** @typedef {import("./tree.js").TreeNode} TreeNode @typedef {import("./tree.js").Trace} Trace */
 
 /** What each status means, in a few words. @type {Record<import("./tree.js").Status, string>} */
-export const STATUS = {
+const STATUS = {
   expanded: "expanded",
   again: "expanded again: a cheaper path was found",
   goal: "goal",
@@ -16,6 +16,8 @@ export const STATUS = {
   dropped: "dropped from the open list",
   cut: "cut off: not put into the open list",
 };
+/** The same of a search without a rule: it may have forgotten the node, or keep no open list. @type {Partial<typeof STATUS>} */
+const UNRULED = { again: "expanded again", waiting: "not expanded" };
 
 /** Return the value that the rule compares first; null if it compares none. @param {Trace} trace */
 export function measure({ rule, nodes }) {
@@ -56,9 +58,10 @@ export function formula(node, measured, bound) {
 
 /**
  * Return everything about a node after a step, by name.
- * @param {TreeNode} node @param {number} step @returns {Record<string, string>}
+ * @param {Trace} trace @param {number} index @param {number} step @returns {Record<string, string>}
  */
-export function facts(node, step) {
+export function facts({ rule, nodes }, index, step) {
+  const node = nodes[index];
   const known = status(node, step) ?? "waiting";
   return {
     move: node.move ? nameMove(node.move) : "start",
@@ -69,13 +72,14 @@ export function facts(node, step) {
     ...(node.side ? { side: "from the goal" } : {}),
     ...(node.parent === null ? {} : { generated: `by expansion ${count(node.born + 1)}` }),
     ...(node.expanded !== null && node.expanded <= step ? { expanded: `as number ${count(node.expanded + 1)}` } : {}),
-    status: STATUS[known],
+    status: (rule ? undefined : UNRULED[known]) ?? STATUS[known],
   };
 }
 
-/** Return a node in one line. @param {TreeNode} node @param {number} step @param {number} cols */
-export function inWords(node, step, cols) {
-  const { move, status: is, ...rest } = facts(node, step);
+/** Return a node in one line. @param {Trace} trace @param {number} index @param {number} step @param {number} cols */
+export function inWords(trace, index, step, cols) {
+  const node = trace.nodes[index];
+  const { move, status: is, ...rest } = facts(trace, index, step);
   const values = Object.entries(rest).map(([name, text]) => `${name} ${text}`);
   return `${node.move ? `Move ${move}` : "Start"}, ${boardWords(node.state, cols)}; ${values.join(", ")}; ${is}`;
 }
