@@ -22,7 +22,7 @@ const list = make("ul", { className: "searches" });
 const none = make("p", { className: "muted" }, "No searches yet.");
 const dialog = make("dialog", { className: "card", id: "searches-dialog", "aria-labelledby": "searches-title" },
   make("h2", { id: "searches-title" }, "Searches"),
-  make("p", { className: "muted small" }, "A search ends a few seconds after its page is closed, unless you keep it. Searches of at most a minute do not wait for longer ones."),
+  make("p", { className: "muted small" }, "A search ends a few seconds after its page is closed, unless you keep it. Quick searches have a worker of their own: up to 9 cells, 10,000 nodes or 5 seconds."),
   list, none, make("form", { method: "dialog" }, make("button", { className: "primary" }, "Close")));
 document.body.append(dialog);
 
