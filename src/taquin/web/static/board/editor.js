@@ -13,7 +13,7 @@ import { boardLine, boardText, onChange, set, state } from "../state.js";
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {import("../parts/written.js").Method} Method */
 
-const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
+const LINK = /^(https?:[^?]*)?\?(.*&)?(board|lesson)=/;
 
 /** The text of the cells in edit mode; null otherwise. @type {string[]|null} */
 let typed = null;
@@ -214,7 +214,7 @@ async function setBoard(text) {
   if (!text) return;
   try {
     if (LINK.test(text)) {
-      await post("read", { text }); // throws if the link is invalid
+      if (/[?&]board=/.test(text)) await post("read", { text }); // throws if the link is invalid
       location.assign(text.slice(text.indexOf("?")));
     } else {
       const field = the("paste");

@@ -5,7 +5,7 @@ import { miniature } from "../board/miniature.js";
 import { methodKey } from "./attempt.js";
 import { make, the } from "./dom.js";
 import { methodTitle } from "./methods.js";
-import { remember } from "./remembered.js";
+import { remember, remembered } from "./remembered.js";
 import { describeProgress } from "./running.js";
 import { writeMethod } from "./written.js";
 import { puzzle, set } from "../state.js";
@@ -99,7 +99,8 @@ async function openJob({ id, request }) {
   dialog.close();
   set("board", { rows, cols, tiles, goal, goalTiles: goal_tiles, metric, order: order.toUpperCase(), step: null });
   set("method", method);
-  remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true });
+  const mine = remembered().find((one) => one.id === id);
+  remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true, elsewhere: mine ? mine.elsewhere : true });
   await (await open("solve", { step: null }))?.takeUp?.();
 }
 
