@@ -124,8 +124,8 @@ class Lab:
     def look(self, job: str) -> Any:
         return self.get(f"/api/jobs/{job}").json()
 
-    def cancel(self, job: str) -> Any:
-        return self.client.delete(f"/api/jobs/{job}").json()
+    def cancel(self, job: str, **how: Any) -> Any:
+        return self.client.delete(f"/api/jobs/{job}", params=how).json()
 
     @contextmanager
     def watching(self, *jobs: str) -> Iterator[Iterator[Json]]:

@@ -12,8 +12,9 @@ import pytest
 from taquin import Board, SlidingTiles
 from taquin.running.replay import Replay
 from taquin.tiles.generate import random_boards
+from taquin.web.requests import Search
 from tests.web.conftest import NewLab
-from tests.web.running import EASY, FAR, LONG, Lab, wait_for
+from tests.web.running import EASY, FAR, LONG, Json, Lab, wait_for
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux")
 
@@ -127,6 +128,37 @@ def test_what_was_proved_until_then_is_kept_too(lab: Lab) -> None:
 def test_a_published_board_has_its_own_goal(lab: Lab) -> None:
     found = lab.solve(board="korf15:1", seconds=600)
     assert (found["cost"], found["optimal"], found["goal"][:7]) == (57, True, "0 1 2 3")
+
+
+@pytest.mark.parametrize(
+    ("written", "settled"),
+    [
+        ({"algorithm": "weighted_a_star:3/2"}, {"algorithm": "weighted_a_star", "options": {"weight": "3/2"}}),
+        ({"algorithm": "wastar:weight=2"}, {"algorithm": "weighted_a_star", "options": {"weight": 2}}),
+        ({"algorithm": "astar"}, {"algorithm": "a_star", "options": {}}),
+        ({"algorithm": "auto"}, {"algorithm": "a_star", "heuristic": "manhattan"}),
+        ({"board": "korf15:1"}, {"goal": "first"}),
+        ({"goal": "0 1 2/3 4 5/6 7 8", "board": "1 0 2/3 4 5/6 7 8"}, {"goal": "first"}),
+        ({"goal": "1 2 3/8 0 4/7 6 5", "board": "1 2 3/0 8 4/7 6 5"}, {"goal": "snail"}),
+        ({"goal": "123/405/786"}, {"goal": "1 2 3/4 0 5/7 8 6"}),
+    ],
+)
+def test_a_request_has_one_form_however_it_was_written(written: Json, settled: Json) -> None:
+    request = Search.model_validate(EASY | written).ready(1)
+    assert {name: request[name] for name in settled} == settled
+
+
+def test_an_option_is_given_once(lab: Lab) -> None:
+    answer = lab.post("/api/jobs", **EASY | {"algorithm": "weighted_a_star:2", "options": {"weight": 3}})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("The option weight is given twice: in weighted_a_star:2 and by itself")
+
+
+def test_a_search_that_is_kept_can_be_spared(lab: Lab) -> None:
+    job = lab.begin(**LONG)
+    assert lab.cancel(job, unless_kept=True)["state"] in ("queued", "running")
+    lab.post(f"/api/jobs/{job}/keep", keep=False)
+    assert lab.cancel(job, unless_kept=True)["state"] == "cancelled"
 
 
 def test_the_queue_is_bounded_and_says_so_politely(new_lab: NewLab) -> None:

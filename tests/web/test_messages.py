@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taquin.web import jobs as module
+from taquin.web import attempt
 from taquin.web.app import AsciiResponse
 from taquin.web.job import Job
 from taquin.web.jobs import Jobs
@@ -27,9 +27,9 @@ WORKERS = 4
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the real Jobs children that send garbage."""
-    monkeypatch.setattr(module, "Child", NoisyChild)
-    monkeypatch.setattr(module, "GRACE", 0.1)
-    monkeypatch.setattr(module, "PATIENCE", 0.1)
+    monkeypatch.setattr(attempt, "Child", NoisyChild)
+    monkeypatch.setattr(attempt, "GRACE", 0.1)
+    monkeypatch.setattr(attempt, "PATIENCE", 0.1)
 
 
 async def ended(jobs: Jobs, job: Job) -> None:
@@ -91,7 +91,7 @@ def test_an_exception_in_the_server_costs_no_worker(monkeypatch: pytest.MonkeyPa
         async with asyncio.timeout(60):
             job = await jobs.submit(REQUEST | {"seed": None})
             if what == "search":
-                monkeypatch.setattr(jobs, "_search", fail)
+                monkeypatch.setattr(attempt.Children, "_search", fail)
             await ended(jobs, job)
             await jobs.cancel(job)
             assert jobs.free == 1

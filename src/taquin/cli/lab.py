@@ -41,7 +41,11 @@ HOW_TO_GET_IT = "the lab needs FastAPI, uvicorn, Pillow, Altair and vl-convert: 
 @click.command()
 @click.option("-p", "--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or a free one if that is taken]")
 @click.option("--no-open", "opens", is_flag=True, default=True, flag_value=False, help="Do not open a browser.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Searches that run at once  [default: the number of cores]")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Searches that run at once; quick ones have a worker more  [default: the number of cores]",
+)
 @click.option(
     "--heuristics",
     multiple=True,

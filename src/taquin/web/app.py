@@ -47,7 +47,7 @@ class About(BaseModel):
 
     version: str
     native: bool = Field(description="whether the native engine is installed")
-    workers: int = Field(description="the number of searches that can run at once")
+    workers: int = Field(description="the searches that run at once, but for quick ones, which have a worker more")
     free_workers: int
     problem: str | None = Field(description="why searches are not kept on disk, if so")
 

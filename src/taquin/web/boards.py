@@ -19,16 +19,15 @@ from taquin.tiles.board import Board
 from taquin.tiles.generate import random_boards, walked_boards
 from taquin.tiles.notation import Size
 from taquin.tiles.puzzle import SlidingTiles
+from taquin.web.checking import Check, Checked, check
 from taquin.web.estimates import GoalQuery
 from taquin.web.requests import (
-    Check,
-    Checked,
     Metric,
     Problem,
     RefusedError,
     Side,
     Strict,
-    check,
+    goal_name,
     read_own_goal,
     read_puzzle,
     sentence,
@@ -176,12 +175,6 @@ def _parse_as_written(text: str, size: Size | None) -> tuple[Board, Board | None
         with suppress(TaquinError):
             return parse_with_goal(text, size)
         raise error
-
-
-def goal_name(goal: Board) -> str:
-    """Return a goal as one writes it: last, first, or the board."""
-    usual = (name for name in ("last", "first") if goal == Board.goal(*goal.size, name))
-    return next(usual, goal.line())
 
 
 def _offer(algorithm: Algorithm, reason: str | None) -> OfferedAlgorithm:

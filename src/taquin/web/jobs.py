@@ -2,8 +2,7 @@
 
 A job is queued, then running, then done, failed or cancelled. Cancelling kills the child and frees
 its worker. A job that is not to be kept is cancelled when nobody has watched it for some seconds.
-One spare child is always ready, its modules imported, so a job does not wait for Python to start. A
-server that restarts queues the unfinished jobs again, but gives up a job that was running at the
+A server that restarts queues the unfinished jobs again, but gives up a job that was running at the
 death of several servers, because that job may have killed them.
 
 No message and no exception can cost a worker: `_run` ends every job and frees its worker.
@@ -18,20 +17,15 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 
-from taquin.processes.child import Child
-from taquin.web.job import Ending, Job, State, describe_exit, failed, settled
-from taquin.web.messages import Found, Json, read_message
-from taquin.web.queue import Queue
+from taquin.web.attempt import Children
+from taquin.web.job import Ending, Job, State, failed, settled
+from taquin.web.messages import Found, Json
+from taquin.web.queue import QUICK, Queue
 from taquin.web.requests import REQUEST_KEYS
 from taquin.web.store import KEPT_JOBS, Store, StoredJob
 
-WORK = "taquin.web.work"
 MAX_QUEUED = 32
 MAX_ATTEMPTS = 3
-GRACE = 5.0
-"""Seconds after its time limit at which a child that has not stopped is killed."""
-PATIENCE = 2.0
-"""Seconds that a child has to exit: its exit status tells what happened."""
 CANCEL_PATIENCE = 10.0
 """Seconds after which `cancel` returns, even if disk or system keep the job from ending."""
 PULSE = 0.1
@@ -63,7 +57,7 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
         self._changed = asyncio.Condition()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._spare = asyncio.create_task(Child.start(WORK))
+        self._children = Children(self._tell)
         self._closing = False
 
     async def open(self) -> None:
@@ -86,14 +80,13 @@ class Jobs:
 
     async def close(self) -> None:
         """Kill every child; the next server runs the unfinished jobs."""
-        self._closing = True
+        self._closing = self._children.closing = True
         for job in self._queue.running:
             if job.child is not None:
                 job.child.kill()
         await self._notify()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(OSError):
-            await (await self._spare).end()
+        await self._children.close()
         await self._notify()
 
     async def submit(self, request: Json) -> Job:
@@ -101,7 +94,7 @@ class Jobs:
         job = Job(secrets.token_urlsafe(9), request)
         self._queue.waiting.append(job)
         self._fill_workers()
-        if len(self._queue.waiting) > MAX_QUEUED:
+        if job in self._queue.waiting and len(self._queue.waiting) > MAX_QUEUED:
             self._queue.waiting.remove(job)
             raise QueueFullError
         self._jobs[job.id] = job
@@ -206,6 +199,11 @@ class Jobs:
     def _fill_workers(self) -> None:
         while not self._closing and (job := self._queue.start_next()):
             self._begin(self._run(job))
+            asyncio.get_running_loop().call_later(QUICK, self._expire, job)
+
+    def _expire(self, job: Job) -> None:
+        self._queue.expire(job)
+        self._fill_workers()
 
     def _begin(self, action: Coroutine[None, None, None]) -> None:
         """Run something in the background; `close` waits for it."""
@@ -217,52 +215,18 @@ class Jobs:
         """Run a job to its end. Whatever happens, the job ends and its worker is free."""
         ending = Ending(State.FAILED, "the server stopped this search: try again.")
         try:
-            ending = await self._attempt(job)
+            await self._store.begin(job.id)
+            ending = await self._children.attempt(job)
         except Exception as error:
             ending = failed(job, error)
         finally:
-            await _end_child(job)
+            await self._children.end(job)
             self._queue.release(job)
             self._fill_workers()
             if self._closing and ending.state is State.FAILED:
                 await self._store.put_back(job.id)  # the end of the server killed it, not the job itself
             else:
                 await self._finish(job, settled(job, ending))
-
-    async def _attempt(self, job: Job) -> Ending:
-        await self._store.begin(job.id)
-        async with asyncio.timeout(job.request["seconds"] + GRACE):
-            ending = await self._search(job, await self._take_spare())
-            if ending is None:  # something killed the spare while it waited
-                ending = await self._search(job, await Child.start(WORK))
-        return ending or Ending(State.FAILED, "the process of this search was killed before it began: try again.")
-
-    async def _search(self, job: Job, child: Child) -> Ending | None:
-        """Let a child search; return None if it was dead before it began."""
-        job.child, job.state = child, State.RUNNING
-        await self._tell(job)
-        if job.cancelled or self._closing:
-            child.kill()
-        await child.ask(job.request)
-        begun = False
-        async for line in child.lines():
-            message = read_message(line)
-            if message.event == "done":
-                return Ending(State.DONE, None, message.found)
-            if message.event == "refused":
-                return Ending(State.FAILED, message.reason)
-            if message.event == "begun":
-                begun = True
-                continue
-            if message.event == "better":
-                job.best = message.found
-            else:
-                job.progress = message.progress
-            await self._tell(job)
-        status = await child.end(PATIENCE)
-        if begun or job.cancelled or self._closing:
-            return Ending(State.FAILED, describe_exit(status))
-        return None
 
     async def _finish(self, job: Job, ending: Ending) -> None:
         found = ending.found
@@ -290,25 +254,11 @@ class Jobs:
         async with self._changed:
             self._changed.notify_all()
 
-    async def _take_spare(self) -> Child:
-        spare, self._spare = self._spare, asyncio.create_task(Child.start(WORK))
-        with suppress(OSError):  # the spare failed to start, but another may start now
-            return await spare
-        return await Child.start(WORK)
-
     def _forget_oldest(self) -> None:
         """Forget the oldest jobs that have ended; the store drops their answers itself."""
         ended = [job.id for job in self._jobs.values() if job.state.ended]
         for job in ended[: max(0, len(ended) - KEPT_JOBS)]:
             del self._jobs[job]
-
-
-async def _end_child(job: Job) -> None:
-    """Kill the child of a job and wait a moment until it is gone."""
-    if job.child is not None:
-        with suppress(Exception):
-            async with asyncio.timeout(PATIENCE):
-                await job.child.end()
 
 
 def _from(row: StoredJob) -> Job | None:

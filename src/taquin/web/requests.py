@@ -1,4 +1,4 @@
-"""The fields of a request, and the sentences that refuse one: only this module judges input.
+"""The fields of a request, and the sentences that refuse one.
 
 Each problem names its field, and its cell if it has one, so that the page can show it there.
 """
@@ -17,7 +17,7 @@ from taquin.methods.method import check_options
 from taquin.methods.written import read_algorithm
 from taquin.reading.problem import parse_goal, parse_with_goal
 from taquin.registry import AUTO
-from taquin.tiles.board import Board
+from taquin.tiles.board import GOALS, Board
 from taquin.tiles.puzzle import SlidingTiles
 
 MAX_SIDE = 10
@@ -94,26 +94,6 @@ class Method(Strict):
         return {name: int(text) if WHOLE.fullmatch(text) else text for name, text in self.options.items()}
 
 
-class Check(Method):
-    """The cells as typed."""
-
-    rows: Side
-    cols: Side
-    cells: list[Annotated[str, Field(max_length=20)]] = Field(max_length=MAX_SIDE**2)
-
-
-class Checked(BaseModel):
-    """The problems of a board and a method; none if the search can begin."""
-
-    problems: list[Problem]
-    board: str | None = Field(description="the board on one line, if the cells form one")
-    tiles: list[int] | None
-    goal_tiles: list[int] | None
-    reason: str | None = Field(description="why it can or cannot be solved")
-    repaired: list[int] | None = Field(description="for an unsolvable board: the same with two tiles exchanged")
-    other_goal: str | None = Field(default=None, description="last or first, if the board can reach that goal instead")
-
-
 class Search(Method):
     """A search to run."""
 
@@ -129,7 +109,10 @@ class Search(Method):
     keep: bool = Field(True, description="whether the search goes on when no event stream reports it")
 
     def ready(self, workers: int) -> dict[str, Any]:
-        """Return the request for the child process; raise RefusedError if it makes no sense."""
+        """Return the request for the child process; raise RefusedError if it makes no sense.
+
+        Goal, algorithm and options have one form each, whatever way they were written.
+        """
         puzzle = read_puzzle(self.board, self.goal, self.metric, self.order)
         problems = method_problems(puzzle, self)
         if problems:
@@ -140,15 +123,23 @@ class Search(Method):
             problems.append(_problem("unsolvable", "board", f"This board cannot be solved: {why}"))
         if problems:
             raise RefusedError(problems)
+        algorithm, options = self.algorithm, self.plain_options()
+        if algorithm == AUTO and self.heuristic:
+            algorithm = puzzle.default_algorithm
+        if algorithm != AUTO:
+            found, written = read_algorithm(algorithm)
+            algorithm, options = found.name, written | options
         settled = {
             "board": str(puzzle),
             "rows": puzzle.rows,
             "cols": puzzle.cols,
             "tiles": puzzle.start,
+            "goal": goal_name(puzzle.board(puzzle.goal)),
             "goal_tiles": puzzle.goal,
             "memory": self.memory or default_memory(workers),
+            "algorithm": algorithm,
             "heuristic": self.heuristic or None,
-            "options": self.plain_options(),
+            "options": options,
         }
         return self.model_dump() | settled
 
@@ -200,66 +191,10 @@ def read_own_goal(text: str, board: Board) -> Board:
         raise RefusedError([_problem("bad-goal", "goal", f"The goal is not understood: {error}")]) from None
 
 
-def check(asked: Check) -> Checked:
-    """Return everything that is wrong with a board as typed, and with the method chosen for it."""
-    problems = cell_problems(asked.rows, asked.cols, asked.cells)
-    if problems:
-        return Checked(problems=problems, board=None, tiles=None, goal_tiles=None, reason=None, repaired=None)
-    board = Board(asked.rows, asked.cols, tuple(int(cell) for cell in asked.cells))
-    answer: dict[str, Any] = {"board": board.line(), "tiles": list(board.tiles)}
-    try:
-        puzzle = SlidingTiles(board, read_own_goal(asked.goal, board), asked.order, asked.metric)
-    except RefusedError as refusal:
-        return Checked(problems=refusal.problems, goal_tiles=None, reason=None, repaired=None, **answer)
-    verdict = puzzle.solvability()
-    problems += method_problems(puzzle, asked)
-    if not verdict.solvable:
-        problems.append(_problem("unsolvable", "board", f"This board cannot be solved: {verdict.reason}"))
-    return Checked(
-        problems=problems,
-        goal_tiles=list(puzzle.goal),
-        reason=verdict.reason,
-        repaired=None if verdict.solvable else list(board.twin().tiles),
-        other_goal=None if verdict.solvable else other_goal(board, puzzle.board(puzzle.goal)),
-        **answer,
-    )
-
-
-def other_goal(board: Board, goal: Board) -> str | None:
-    """Return which of the goals `last` and `first`, other than this one, the board can reach."""
-    usual = {name: Board.goal(*board.size, name) for name in ("last", "first")}
-    return next((name for name, other in usual.items() if other != goal and board.is_solvable(other)), None)
-
-
-def cell_problems(rows: int, cols: int, cells: list[str]) -> list[Problem]:
-    """Return the problems of the cells, each with its cell."""
-    count = rows * cols
-    if len(cells) != count:
-        return [_problem("bad-board", "board", f"A board of {rows}×{cols} has {count} cells, not {len(cells)}.")]
-    problems: list[Problem] = []
-    first: dict[int, int] = {}
-    typed_cells = [text.strip() for text in cells]
-    missing = [tile for tile in range(count) if str(tile) not in typed_cells]
-    for cell, typed in enumerate(typed_cells):
-        place = f"Row {cell // cols + 1}, column {cell % cols + 1}"
-        if not typed:
-            message = f"{place} is empty: type a number, or 0 for the blank."
-            problems.append(_problem("empty", "cell", message, cell))
-        elif not (typed.isascii() and typed.isdigit()):
-            message = f"{place}: {typed!r} is not a number."
-            problems.append(_problem("not-a-tile", "cell", message, cell))
-        elif int(typed) >= count:
-            message = f"{place}: {int(typed)} is out of range; a {rows}×{cols} board has 0 to {count - 1}."
-            problems.append(_problem("out-of-range", "cell", message, cell))
-        elif int(typed) in first:
-            other = first[int(typed)]
-            message = f"{place}: {int(typed)} stands in row {other // cols + 1}, column {other % cols + 1} already" + (
-                f"; {missing[0]} is missing." if missing else "."
-            )
-            problems.append(_problem("duplicate", "cell", message, cell))
-        else:
-            first[int(typed)] = cell
-    return problems
+def goal_name(goal: Board) -> str:
+    """Return a goal as one writes it: last, first, snail, or the board."""
+    usual = (name for name in GOALS if goal == Board.goal(*goal.size, name))
+    return next(usual, goal.line())
 
 
 def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
@@ -284,6 +219,9 @@ def method_problems(puzzle: SlidingTiles, asked: Method) -> list[Problem]:
         return [_problem("does-not-fit", "heuristic", message)]
     elif why := fits.why_not_heuristic(asked.heuristic) or fits.why_not_together(algorithm.name, asked.heuristic):
         return [_problem("does-not-fit", "heuristic", sentence(why))]
+    if twice := next((name for name in written if name in asked.options), None):
+        message = f"The option {twice} is given twice: in {asked.algorithm} and by itself; leave out one of them."
+        return [_problem("does-not-fit", "options", message)]
     try:
         check_options(algorithm, {**written, **asked.plain_options()})
     except TaquinError as error:

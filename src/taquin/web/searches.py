@@ -95,7 +95,8 @@ GONE: dict[int | str, dict[str, Any]] = {
 async def begin(search: Search, jobs: TheJobs) -> JobView:
     """Begin a search, or a trace of one; it waits in a queue while every worker is busy.
 
-    One more worker takes only searches of at most a minute, so that they do not wait for long ones.
+    One more worker takes only quick searches, so that they do not wait for long ones: those with a
+    time limit of at most five seconds, at most 10,000 nodes, or up to nine cells.
     """
     job = await jobs.submit(await run_in_threadpool(search.ready, jobs.workers + 1))
     return view(job, jobs)
@@ -122,12 +123,14 @@ async def look(found: TheJob, jobs: TheJobs) -> JobView:
 
 
 @router.delete("/jobs/{job}", responses=GONE)
-async def cancel(found: TheJob, jobs: TheJobs, replaced: bool = False) -> JobView:
+async def cancel(found: TheJob, jobs: TheJobs, replaced: bool = False, unless_kept: bool = False) -> JobView:
     """Cancel a search: its process is killed, and its worker is free when this returns.
 
-    `replaced` says that another search takes its place; its reason tells.
+    `replaced` says that another search takes its place; its reason tells. `unless_kept` leaves a
+    search alone that is kept.
     """
-    await jobs.cancel(found, REPLACED if replaced else None)
+    if not (unless_kept and found.keep):
+        await jobs.cancel(found, REPLACED if replaced else None)
     return view(found, jobs)
 
 

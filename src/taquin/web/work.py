@@ -10,7 +10,6 @@ from taquin.errors import InvalidSolutionError, TaquinError
 from taquin.methods.method import choose_method
 from taquin.methods.own import load_own
 from taquin.processes.child import Message, Send, at_most_every, limit_memory, serve
-from taquin.registry import AUTO
 from taquin.result import Limits, Standing
 from taquin.solving import solve
 from taquin.tiles.board import Board
@@ -50,8 +49,6 @@ def read_request(request: Message) -> SlidingTiles:
 
 def _answer(request: Message, puzzle: SlidingTiles, limits: Limits, send: Send) -> Message:
     method = {name: request[name] for name in ("algorithm", "heuristic", "engine")} | request["options"]
-    if request["heuristic"] and request["algorithm"] == AUTO:
-        method["algorithm"] = None  # a heuristic alone: take the default algorithm with it
     if request["kind"] == "trace":
         chosen = choose_method(puzzle, **(method | {"engine": "reference"}))
         trace, result = record(chosen, limits, max_events=request["max_events"])

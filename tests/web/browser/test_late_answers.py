@@ -12,6 +12,7 @@ from tests.web.browser.server import Lab
 from tests.web.browser.test_reload import LARGE, jobs
 
 SHORT = "125348670"
+ENDLESS = "0,15,14,13/12,11,10,9/8,7,6,5/4,3,2,1"
 
 
 class Held:
@@ -20,10 +21,11 @@ class Held:
     def __init__(self, lab: Lab, address: str, most: int | None = None) -> None:
         self.lab, self.most = lab, most
         self.routes: list[Route] = []
+        self.released = False
         lab.page.route(address, self._hold)
 
     def _hold(self, route: Route) -> None:
-        if self.most is not None and len(self.routes) >= self.most:
+        if self.released or (self.most is not None and len(self.routes) >= self.most):
             route.continue_()
         else:
             self.routes.append(route)
@@ -33,10 +35,15 @@ class Held:
         while len(self.routes) < count:
             self.lab.page.wait_for_timeout(20)
 
-    def answer(self) -> None:
-        """Let all requests pass, and give the page time to take the answers."""
+    def release(self) -> None:
+        """Let all requests pass, also those to come."""
+        self.released = True
         for route in self.routes:
             route.continue_()
+
+    def answer(self) -> None:
+        """Let all requests pass, and give the page time to take the answers."""
+        self.release()
         self.lab.page.wait_for_load_state("networkidle")
         self.lab.page.wait_for_timeout(300)
 
@@ -215,6 +222,62 @@ def test_a_race_that_is_cancelled_before_it_was_begun_ends(new_lab: NewLab) -> N
     assert all(job["state"] not in ("queued", "running") for job in jobs(lab))
     lab.page.locator("#measure").select_option("stored")
     expect(lab.page.locator("[data-chart=race]")).to_have_text("No method of this race has a value to draw.")
+
+
+def wait_for_states(lab: Lab, before: int, wanted: str) -> None:
+    """Wait until the searches after so many others are in these states."""
+
+    def states() -> str:
+        return " ".join(job["state"] for job in jobs(lab)[before:])
+
+    for _ in range(200):
+        if re.fullmatch(wanted, states()):
+            return
+        lab.page.wait_for_timeout(100)
+    assert states() == wanted
+
+
+def test_a_search_that_is_begun_twice_goes_on_once(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301")
+    lab.solve()
+    lab.choose("ida_star", "misplaced")
+    lab.paste(ENDLESS)
+    before = len(jobs(lab))
+    held = Held(lab, "**/api/jobs")
+    lab.button("Solve this board").click()
+    held.wait()
+    lab.button("Solve this board").click()
+    held.wait(2)
+    held.release()
+    wait_for_states(lab, before, "cancelled (queued|running)")
+    lab.button("Cancel").click()
+    wait_for_states(lab, before, "cancelled cancelled")
+
+
+def test_leaving_a_game_ends_a_search_that_was_not_begun_yet(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={ENDLESS}")
+    before = len(jobs(lab))
+    held = Held(lab, "**/api/jobs")
+    lab.view("Play")
+    held.wait()
+    lab.view("Solve")
+    held.release()
+    wait_for_states(lab, before, "cancelled")
+
+
+def test_a_result_for_the_board_before_is_offered_without_an_empty_card(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={SHORT}&goal=first")
+    held = Held(lab, "**/result")
+    lab.button("Solve").click()
+    held.wait()
+    lab.paste("867254301")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    held.release()
+    expect(lab.page.locator("#better")).to_contain_text("The search on the board before has ended: 4 moves")
+    expect(lab.page.locator("#result")).to_be_hidden()
+    lab.button("Show it").click()
+    expect(lab.headline).to_have_text("4 moves, proved optimal")
+    expect(lab.page.locator("#better")).to_be_hidden()
 
 
 def test_a_result_belongs_to_the_board_that_was_searched(new_lab: NewLab) -> None:

@@ -143,6 +143,13 @@ def test_an_invalid_link_still_opens_the_page(new_lab: NewLab, complaints: Compl
     lab.solve()
 
 
+def test_a_copied_link_to_a_lesson_is_followed(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.paste(f"{lab.base}?lesson=first-a-star")
+    expect(lab.page.locator("#lesson")).to_contain_text("step 1 of ")
+    expect(lab.page).to_have_url(re.compile("&lesson=first-a-star$"))
+
+
 def test_copy_link(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first", permissions=["clipboard-read", "clipboard-write"])
     lab.button("Copy link").click()

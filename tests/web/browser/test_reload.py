@@ -123,6 +123,35 @@ def test_reloads_and_closed_tabs_leave_no_search_and_lose_no_worker(
     lab.solve()
 
 
+def test_a_link_to_a_lesson_takes_the_search_up_again(own: Server, new_lab: NewLab) -> None:
+    lab = new_lab(ENDLESS, base=own.base)
+    begin_endless(lab)
+    (job,) = jobs(lab)
+    with lab.page.expect_request(re.compile(f"/api/events.*{job['id']}")):
+        lab.open("?lesson=first-a-star")
+
+
+def test_after_a_reload_the_latest_search_is_shown(own: Server, new_lab: NewLab) -> None:
+    lab = new_lab(ENDLESS.replace("88", "87"), base=own.base)
+    begin_endless(lab)
+    (older,) = jobs(lab)
+    lab.page.request.post(f"{lab.base}api/jobs/{older['id']}/keep", data={"keep": True})
+    lab.open(ENDLESS)
+    begin_endless(lab)
+    later = jobs(lab)[-1]["id"]
+    held: list[Route] = []
+    lab.page.route(f"**/api/jobs/{older['id']}", lambda route: held.append(route))
+    with lab.page.expect_request(re.compile(f"/api/events.*{later}")):
+        reload(lab)
+        while not held:
+            lab.page.wait_for_timeout(20)
+        lab.page.wait_for_timeout(300)
+        held[0].continue_()
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    expect(lab.button("Solve")).to_be_disabled()
+    expect(lab.panel.get_by_text("This search is about the board before.")).to_be_hidden()
+
+
 def test_the_best_solution_can_be_stepped_through_while_the_search_goes_on(own: Server, new_lab: NewLab) -> None:
     lab = new_lab(f"?board={LARGE}", base=own.base)
     lab.page.get_by_label("Stop after").select_option("600")

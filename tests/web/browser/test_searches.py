@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab, Server
+from tests.web.browser.test_reload import jobs
 
 ENDLESS = "?board=korf15:88&algorithm=ida_star&heuristic=misplaced"
 
@@ -69,6 +70,57 @@ def test_a_kept_search_survives_its_tab_and_can_be_opened(own: Server, new_lab: 
     expect(other.page).to_have_url(re.compile("algorithm=ida_star&heuristic=misplaced"))
     other.button("Cancel").click()
     expect(other.button("Solve")).to_be_enabled()
+
+
+def states(lab: Lab) -> list[str]:
+    return [job["state"] for job in jobs(lab)]
+
+
+def test_a_search_that_is_kept_outlives_the_next(own: Server, new_lab: NewLab) -> None:
+    lab = new_lab(ENDLESS, base=own.base)
+    begin(lab)
+    lab.button("Searches: 1").click()
+    keep = searches(lab).get_by_role("button", name="Keep")
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    lab.button("Close").click()
+    lab.paste("125348670")
+    lab.choose("auto")
+    lab.solve()
+    assert states(lab) == ["running", "done"]
+    lab.page.locator("#searches").click()
+    searches(lab).last.get_by_role("button", name="Open").click()
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    lab.button("Cancel").click()
+    expect(lab.panel.get_by_role("alert")).to_have_text("Cancelled.")
+    assert states(lab) == ["cancelled", "done"]
+
+
+def test_a_search_of_another_tab_outlives_the_next_of_this_one(own: Server, new_lab: NewLab) -> None:
+    lab, other = new_lab(ENDLESS, base=own.base), new_lab(base=own.base)
+    begin(lab)
+    other.page.locator("#searches").click()
+    searches(other).get_by_role("button", name="Open").click()
+    expect(other.panel.locator(".running-line")).to_contain_text("expanded")
+    other.paste("125348670")
+    other.choose("auto")
+    other.solve()
+    assert states(other) == ["running", "done"]
+    lab.page.close()
+
+
+@pytest.mark.parametrize("method", ["weighted_a_star:3/2", "wastar:weight=2", "idastar"])
+def test_a_search_of_a_script_can_be_opened(own: Server, new_lab: NewLab, method: str) -> None:
+    lab = new_lab(base=own.base)
+    search = {"board": "korf15:79", "algorithm": method, "heuristic": "linear_conflict"}
+    assert lab.page.request.post(f"{lab.base}api/jobs", data=search).ok
+    lab.page.locator("#searches").click()
+    expect(searches(lab)).to_contain_text("done, cost")
+    searches(lab).get_by_role("button", name="Open").click()
+    expect(lab.headline).to_have_text(re.compile(r"^\d\d moves"))
+    expect(lab.page.locator("#goal")).to_have_value("first")
+    lab.button("Last move").click()
+    assert lab.tiles() == [*range(16)]
 
 
 def test_a_result_can_be_opened(own: Server, new_lab: NewLab) -> None:

@@ -104,6 +104,17 @@ def test_every_counter_is_shown(new_lab: NewLab) -> None:
     expect(lab.narrator).to_have_text(re.compile("^27 moves, proved optimal. Expanded 176,297 nodes in "))
 
 
+def test_the_reason_without_a_proof_names_what_the_page_names(new_lab: NewLab) -> None:
+    lab = new_lab("?board=687254301&goal=snail&algorithm=greedy&heuristic=nilsson_sequence")
+    lab.solve()
+    why = "Greedy best-first search does not look for the cheapest solution; A* and IDA* do."
+    expect(lab.page.locator("#result")).to_contain_text(f"Not proved optimal: {why}")
+    lab.choose("a_star", "nilsson_sequence")
+    lab.button("Solve").click()
+    expect(lab.page.locator("#result")).to_contain_text("is not admissible here; the menu of heuristics has those")
+    expect(lab.page.locator("#result")).not_to_contain_text("nilsson_sequence")
+
+
 def test_buttons_seek_bar_and_list_step_through_the_solution(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan")
     lab.solve()

@@ -96,18 +96,10 @@ export const hasEnded = (job) => ["done", "failed", "cancelled"].includes(job.st
  * resumes its jobs.
  * @param {string[]} ids
  * @param {(job: Job) => void} onChange
- * @returns {() => void} a function that stops watching
  */
 export function watch(ids, onChange) {
   for (const id of ids) watchers.set(id, (watchers.get(id) ?? new Set()).add(onChange));
   connectSoon(0);
-  return () => {
-    for (const id of ids) {
-      watchers.get(id)?.delete(onChange);
-      if (watchers.get(id)?.size === 0) watchers.delete(id);
-    }
-    connectSoon(0);
-  };
 }
 
 /** @param {number} milliseconds */

@@ -158,6 +158,7 @@ async function restore() {
   if (lesson && !board) { // a short link: the lesson says what to show
     await refreshOffer();
     startHistory(showUndoable);
+    takeUpSearches();
     return lesson.openLesson(rest.lesson, rest.at);
   }
   chooseGoal(values.goal);

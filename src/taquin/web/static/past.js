@@ -1,8 +1,8 @@
 // What was before: Undo and Redo for the board, Back and Forward for board, view and method.
 //
-// A new board, another view, another step of a lesson, or another method after a result makes a new entry in the browser's
-// history; whatever else changes replaces the current entry. Slides in a row share one entry, but
-// each can be undone.
+// A new board, another view, another step of a lesson, or another method after a result makes a new
+// entry in the browser's history; whatever else changes replaces the current entry. Slides in a row
+// share one entry, but each can be undone.
 
 import { address, puzzle, puzzleKey, recordBy, set, state, tell } from "./state.js";
 

@@ -16,7 +16,7 @@ import { boardLine, boardText, onChange, set, state } from "../state.js";
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {import("../parts/written.js").Method} Method */
 
-const LINK = /^(https?:[^?]*)?\?(.*&)?board=/;
+const LINK = /^(https?:[^?]*)?\?(.*&)?(board|lesson)=/;
 
 let checks = 0; // that have begun
 
@@ -126,7 +126,7 @@ async function setBoard(text) {
   if (!text) return;
   try {
     if (LINK.test(text)) {
-      await post("read", { text }); // throws if the link is invalid
+      if (/[?&]board=/.test(text)) await post("read", { text }); // throws if the link is invalid
       location.assign(text.slice(text.indexOf("?")));
     } else {
       const field = the("paste");

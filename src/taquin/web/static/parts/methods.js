@@ -52,6 +52,16 @@ export function heuristicTitle(written) {
   return title ? [title, ...rest].join(" ") : written;
 }
 
+const FOR_THE_PAGE = /** @type {[said: string, here: string][]} */ ([
+  ["`taquin info` lists heuristics that are", "the menu of heuristics has those that are in its first groups"],
+  ["(admissible=True, or --admissible)", 'in its file: @heuristic("admissible")'],
+]);
+
+/** Write what the solver says with the names and places of this page; the command has others. @param {string} said */
+export const inWords = (said) =>
+  FOR_THE_PAGE.reduce((text, [before, here]) => text.replace(before, here), said)
+    .replace(/(?<=^|[;:] )[a-z]\w*|\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => findAlgorithm(name)?.title ?? heuristicTitle(name));
+
 /** Make the menu of heuristics that fit, grouped by what they promise. */
 export const heuristicOptions = () =>
   PROMISES.flatMap(([label, fits]) => group(label, offer.heuristics.filter((one) => !one.reason && fits(one))));
@@ -170,7 +180,7 @@ export function makePicker(settings) {
   function describe(algorithm) {
     const heuristic = offer.heuristics.find((h) => h.name === picked.heuristic);
     const parts = [];
-    if (picked.algorithm === "auto") parts.push("Finds a solution at once, then shorter ones, until one is proved optimal. ");
+    if (picked.algorithm === "auto") parts.push("Finds a solution at once, then shorter ones. Up to 25 cells it can also prove one optimal. ");
     if (algorithm) parts.push(`${algorithm.summary}. `, cardButton(algorithm.name, algorithm.title));
     if (heuristic) {
       const promised = `${heuristic.admissible ? "Admissible" : "Not admissible"}, ${heuristic.consistent ? "consistent" : "not consistent"}.`;

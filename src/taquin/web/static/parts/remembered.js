@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{id: string, view: string, puzzle: import("../state.js").Puzzle, method: string,
- *   running: boolean}} Remembered `method` is a text that two methods share only if they are equal
+ *   running: boolean, elsewhere?: boolean}} Remembered `method` is a text that two methods share only if
+ *   they are equal; `elsewhere`: another tab or a script has begun it
  */
 
 const NAME = "searches";

@@ -3,6 +3,7 @@
 
 import { get, hasEnded, post, Refusal, remove, watch } from "../api.js";
 import { count, duration, make } from "./dom.js";
+import { inWords } from "./methods.js";
 import { forget, remember } from "./remembered.js";
 import { puzzle, puzzleKey } from "../state.js";
 
@@ -20,8 +21,10 @@ export class Running {
     this.onBest = onBest;
     /** The search under way. @type {Remembered|null} */
     this.search = null;
-    /** The searches that it follows: a later one does not end an earlier one of another tab. @type {Set<string>} */
-    this.followed = new Set();
+    /** The searches that it follows by their jobs, also those that are not shown. @type {Map<string, Remembered>} */
+    this.followed = new Map();
+    /** The last look at a search of before. @type {Promise<any>} */
+    this.looking = Promise.resolve();
     this.line = make("span", { className: "running-line" });
     this.bar = make("progress", { "aria-label": "Searching" });
     this.cancelButton = make("button", { type: "button", onclick: () => this.#stop() }, "Cancel");
@@ -29,6 +32,7 @@ export class Running {
     this.problem = make("p", { className: "problem", role: "alert", hidden: true });
     this.stopped = ""; // the job that the user stopped last
     this.turn = 0; // the number of searches that were begun
+    this.begun = 0; // rises with each request, and each time a search is no longer wanted
     this.fetched = 0; // the cost of the best solution that was fetched
   }
 
@@ -42,35 +46,50 @@ export class Running {
   }
 
   /**
-   * Cancel the current search, if any, and run a new one to its end.
+   * Run a search to its end, in place of the current one, if any.
    * @param {any} request
    * @param {string} [method] the method as a key, for a reload
    * @returns {Promise<Ended|null>} null after a cancellation or a refusal; the user has been told why
    */
   async run(request, method = "") {
     const searched = puzzle(); // that of the request; the user may change the board at any time
-    await this.cancel(true);
+    const cancelled = this.cancel(true);
+    const { begun } = this;
+    await cancelled;
+    if (begun !== this.begun) return null; // a later search has begun, or none is wanted any more
     this.say(null);
     /** @type {Job} */
     let job;
     try {
       job = await post("jobs", { ...request, keep: false });
     } catch (error) {
+      if (begun !== this.begun) return null;
       if (error instanceof Refusal && error.problems.length) throw error;
       this.say(/** @type {Error} */ (error).message);
+      return null;
+    }
+    if (begun !== this.begun) {
+      await end(job.id);
       return null;
     }
     return this.#follow({ id: job.id, view: this.view, puzzle: searched, method, running: true }, job);
   }
 
   /**
-   * Take up a search of before, also one that has ended.
+   * Take up a search of before, also one that has ended. Of several that go on, the last one is shown.
    * @param {Remembered} search
    * @returns {Promise<Ended|null>} null if it has no result or the server has forgotten it
    */
   async takeUp(search) {
+    const looking = this.looking.catch(() => {}).then(() => get(`jobs/${search.id}`)); // one after another
+    this.looking = looking;
     try {
-      const job = await get(`jobs/${search.id}`);
+      const job = await looking;
+      const followed = this.followed.get(search.id);
+      if (followed) {
+        this.#present(followed, job);
+        return null; // who follows it gets the result
+      }
       return await (hasEnded(job) ? this.#fetch(search, job) : this.#follow(search, job));
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) forget(search.id);
@@ -80,13 +99,9 @@ export class Running {
 
   /** Follow a search to its end. @param {Remembered} search @param {Job} job @returns {Promise<Ended|null>} */
   async #follow(search, job) {
-    this.search = search;
-    this.followed.add(search.id);
-    this.fetched = Infinity;
+    this.followed.set(search.id, search);
     if (this.view) remember(search);
-    this.show(job);
-    this.element.hidden = false;
-    dispatchEvent(new Event("searches"));
+    this.#present(search, job);
     const ended = await new Promise((resolve) => {
       watch([search.id], (news) => {
         if (this.search === search) this.show(news);
@@ -101,9 +116,18 @@ export class Running {
       this.element.hidden = true;
     }
     const result = await this.#fetch(search, ended);
-    if (!result && current && ended.state === "failed") this.say(sentence(ended.reason));
+    if (!result && current && ended.state === "failed") this.say(sentence(inWords(ended.reason ?? "")));
     else if (!result && current && this.stopped === search.id) this.say("Cancelled.", true);
     return result;
+  }
+
+  /** Show a search that is followed. @param {Remembered} search @param {Job} job */
+  #present(search, job) {
+    this.search = search;
+    this.fetched = Infinity;
+    this.show(job);
+    this.element.hidden = false;
+    dispatchEvent(new Event("searches"));
   }
 
   /** Fetch the result of a search that has ended. @param {Remembered} search @param {Job} job @returns {Promise<Ended|null>} */
@@ -119,18 +143,27 @@ export class Running {
 
   /** Follow the Cancel button. */
   async #stop() {
-    this.stopped = this.search?.id ?? "";
-    await this.cancel();
+    if (!this.search) return;
+    this.begun += 1;
+    this.stopped = this.search.id;
+    await end(this.stopped);
   }
 
-  /** Stop the search. The best solution so far remains. @param {boolean} [replaced] whether another search takes its place */
+  /**
+   * Cancel the search, because it is not wanted here any more: its best solution so far remains. One
+   * that is kept, or of another tab, goes on unseen.
+   * @param {boolean} [replaced] whether another search takes its place
+   */
   async cancel(replaced = false) {
-    if (!this.search) return;
-    try {
-      await remove(`jobs/${this.search.id}`, { replaced });
-    } catch {
-      // The search has just ended, or the server is down. The watcher reports both.
-    }
+    this.begun += 1;
+    const { search } = this;
+    if (!search) return;
+    const job = search.elsewhere ? null : await end(search.id, { replaced, unless_kept: true });
+    const goesOn = search.elsewhere || (job && !hasEnded(job));
+    if (this.search !== search || !goesOn) return;
+    this.search = null;
+    this.element.hidden = true;
+    dispatchEvent(new Event("searches"));
   }
 
   /** Show a problem, or a plain note, below the form; null hides it. @param {string|null} text @param {boolean} [plain] */
@@ -170,6 +203,15 @@ export class Running {
     } catch {
       // It has ended just now: its result is on the way.
     }
+  }
+}
+
+/** Cancel a search. @param {string} id @param {Record<string, any>} [how] @returns {Promise<Job|null>} null if it is gone */
+async function end(id, how) {
+  try {
+    return await remove(`jobs/${id}`, how);
+  } catch {
+    return null; // it has just ended, or the server is down: the watcher reports both
   }
 }
 

@@ -5,7 +5,7 @@ import { miniature } from "../board/miniature.js";
 import { methodKey } from "./attempt.js";
 import { make, the } from "./dom.js";
 import { methodTitle } from "./methods.js";
-import { remember } from "./remembered.js";
+import { remember, remembered } from "./remembered.js";
 import { describeProgress } from "./running.js";
 import { writeMethod } from "./written.js";
 import { puzzle, set } from "../state.js";
@@ -22,7 +22,7 @@ const list = make("ul", { className: "searches" });
 const none = make("p", { className: "muted" }, "No searches yet.");
 const dialog = make("dialog", { className: "card", id: "searches-dialog", "aria-labelledby": "searches-title" },
   make("h2", { id: "searches-title" }, "Searches"),
-  make("p", { className: "muted small" }, "A search ends a few seconds after its page is closed, unless you keep it. Searches of at most a minute do not wait for longer ones."),
+  make("p", { className: "muted small" }, "A search ends a few seconds after its page is closed, unless you keep it. Quick searches have a worker of their own: up to 9 cells, 10,000 nodes or 5 seconds."),
   list, none, make("form", { method: "dialog" }, make("button", { className: "primary" }, "Close")));
 document.body.append(dialog);
 
@@ -99,7 +99,8 @@ async function openJob({ id, request }) {
   dialog.close();
   set("board", { rows, cols, tiles, goal, goalTiles: goal_tiles, metric, order: order.toUpperCase(), step: null });
   set("method", method);
-  remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true });
+  const mine = remembered().find((one) => one.id === id);
+  remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true, elsewhere: mine ? mine.elsewhere : true });
   await (await open("solve", { step: null }))?.takeUp?.();
 }
 

@@ -1,5 +1,5 @@
-// Playback controls: first, previous, play or pause, next, last, seek bar, speed. Two views use
-// them, for the moves of a solution and for the expansions of a search.
+// Playback controls: first, previous, play or pause, next, last, seek bar, speed. Solve has
+// them for the moves of a solution; Search and Compare, for the expansions of a search.
 
 import { count, make, reducedMotion } from "./dom.js";
 import { icon } from "./icons.js";

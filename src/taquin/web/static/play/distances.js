@@ -83,8 +83,10 @@ async function askSolver(start) {
   const { goal, metric } = state;
   try {
     const before = remembered("play").find((one) => one.running && one.method === keyOf(start)); // a reload has interrupted it
-    const ended = (before && await solver.takeUp(before)) ??
-      await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) }, keyOf(start));
+    const { begun } = solver;
+    const taken = before && await solver.takeUp(before);
+    if (!taken && begun !== solver.begun) return; // the player has cancelled it, or left
+    const ended = taken ?? await solver.run({ board: boardLine(start), goal, metric, algorithm: "auto", seconds: patience(start.length) }, keyOf(start));
     if (!ended?.found.result.moves) return;
     const { result } = ended.found;
     solver.say(result.optimal || ended.job.state === "cancelled" ? null : "No shortest solution was found in time: moves are not rated, but hints work.");

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { count, duration, make } from "../parts/dom.js";
-import { findAlgorithm, methodTitle } from "../parts/methods.js";
+import { findAlgorithm, inWords } from "../parts/methods.js";
 import { describeProgress, sentence } from "../parts/running.js";
 import { methodText, pairTitle, readMethod } from "../parts/written.js";
 
@@ -81,9 +81,7 @@ export class Entry {
     if (this.found.stored === null) this.cells.stored.replaceChildren(make("span", { title: "The Python engine does not count them." }, "–"));
     if (this.solved) return;
     const { outcome, reason } = this.found;
-    const { algorithm } = readMethod(this.pair);
-    this.fail(outcome === "exhausted" ? "not found" : outcome.replace("-", " "), // as in the chart
-      reason.startsWith(algorithm) ? methodTitle(algorithm) + reason.slice(algorithm.length) : sentence(reason));
+    this.fail(outcome === "exhausted" ? "not found" : outcome.replace("-", " "), sentence(inWords(reason))); // as in the chart
   }
 
   /** Show that the server refused it, and why: there is nothing to watch or to compare. @param {string} why */

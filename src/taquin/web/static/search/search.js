@@ -4,7 +4,7 @@ import { methodKey } from "../parts/attempt.js";
 import { show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
 import { Kept } from "../parts/kept.js";
-import { makePicker } from "../parts/methods.js";
+import { inWords, makePicker } from "../parts/methods.js";
 import { onNaming } from "../parts/moves.js";
 import { Running, sentence } from "../parts/running.js";
 import { searchSheet } from "../parts/sheet.js";
@@ -136,7 +136,7 @@ function tellEnding({ ending: { outcome, reason, cost, expanded }, steps }, step
   more.textContent = `Watch ${count(next ?? 0)}`;
   if (cost !== null) ending.textContent = `The goal was reached at cost ${count(cost)} after ${count(expanded)} expansions.`;
   else if (outcome === "node-limit") ending.textContent = `These are the first ${count(steps.length)} expansions. The search has not reached the goal yet.`;
-  else ending.textContent = sentence(reason);
+  else ending.textContent = sentence(inWords(reason));
 }
 
 /** Mark the trace as stale if it belongs to another board or method; return whether it is valid again. */

@@ -2,7 +2,7 @@
 
 import { at } from "../api.js";
 import { count, duration, make, megabytes } from "../parts/dom.js";
-import { methodTitle } from "../parts/methods.js";
+import { inWords, methodTitle } from "../parts/methods.js";
 import { notation } from "../parts/moves.js";
 import { sentence } from "../parts/running.js";
 
@@ -31,10 +31,10 @@ export function howStopped(job) {
 export function reasonOf({ found, goesOn, stopped }) {
   const bound = found.lower_bound > 0 ? `Every solution takes at least ${moves(found, found.lower_bound)}.` : "";
   if (goesOn && !found.optimal) return `The search goes on. ${bound}`;
-  if (found.cost === null) return `${found.reason} ${bound}`;
+  if (found.cost === null) return `${inWords(found.reason)} ${bound}`;
   if (stopped) return `${stopped}: this is the best solution it had found. ${bound}`;
   const ways = found.solution_count > 1 ? ` There are ${count(found.solution_count)} shortest solutions; this is the first.` : "";
-  return (found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${found.reason}`) + ways;
+  return (found.optimal ? (found.assumption ? sentence(found.reason) : "") : `Not proved optimal: ${inWords(found.reason)}`) + ways;
 }
 
 /** Return the counters of a result, each with its name. @param {any} found */

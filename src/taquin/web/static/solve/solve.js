@@ -58,13 +58,13 @@ const reason = make("p", { className: "muted" });
 const facts = make("dl", { className: "facts" });
 const meaning = make("p", { className: "muted small" });
 const exports = make("div", { className: "row exports" });
-const better = make("p", { className: "row", role: "status", hidden: true });
+const better = make("p", { className: "card row", id: "better", role: "status", hidden: true });
 const result = make("div", { className: "card", id: "result", hidden: true },
-  headline, reason, better, transport.element, steps.element, meaning, facts, exports);
+  headline, reason, transport.element, steps.element, meaning, facts, exports);
 const stale = new Stale(result);
 
 const welcome = make("div", { className: "card welcome" },
-  make("p", {}, "Press ", make("b", {}, "Solve"), " to see the shortest way from this board to the goal. You can also"),
+  make("p", {}, "Press ", make("b", {}, "Solve"), " to see a way from this board to the goal, and whether it is a shortest one. You can also"),
   make("ul", {}, ...[.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs [role=tab]"))].slice(1).map((tab) =>
     make("li", {}, make("button", { type: "button", onclick: () => open(/** @type {string} */ (tab.dataset.view)) }, tab.textContent),
       make("span", { className: "muted" }, tab.title)))));
@@ -117,7 +117,7 @@ function take({ job, found, search }, goesOn, step = 0) {
 /** Offer a result that the page does not show yet. @param {string} text @param {() => void} onclick */
 function offer(text, onclick) {
   better.replaceChildren(text, make("button", { type: "button", onclick }, "Show it"));
-  better.hidden = result.hidden = false;
+  better.hidden = false;
   narrate(text);
 }
 
@@ -230,7 +230,7 @@ async function takeUp(before) {
 
 /** @type {import("../views.js").View} */
 export const view = {
-  parts: [form, stale.note, result, welcome],
+  parts: [form, better, stale.note, result, welcome],
   /** The page's method and step become those of this view. */
   resume() {
     tellMethod();
@@ -245,8 +245,8 @@ export const view = {
     if (!remembered("solve").some((one) => one.running)) await solve(step);
   },
   async takeUp() {
-    const before = remembered("solve").filter((one) => one.running && !running.followed.has(one.id));
-    await Promise.all(before.reverse().map(takeUp)); // the latest begins last, so its progress is shown
+    const before = remembered("solve").filter((one) => one.running);
+    await Promise.all(before.reverse().map(takeUp)); // the latest is taken up last, so its progress is shown
   },
   transport: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? transport : null),
   sheet: () => (shown?.solution && puzzleKey(shown.puzzle) === puzzleKey() ? solutionSheet(headline.textContent, shown.solution) : worksheet()),
