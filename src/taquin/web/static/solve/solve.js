@@ -145,7 +145,7 @@ function present(of) {
   if (solution && !plays) transport.load(solution.length, step);
   judge();
   if (NARROW.matches && arrived && !of.goesOn) result.scrollIntoView(); // while it goes on, Stop stays in sight
-  narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
+  if (!quiet) narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
 }
 
 /** Show the result of this board and method, if one is kept, and say whether the result shown is stale. */
@@ -213,7 +213,7 @@ function tellMethod() {
 
 let quiet = false;
 
-/** Do something that shows no step on the board. @param {() => void} action */
+/** Do something that shows no step on the board and announces nothing. @param {() => void} action */
 function quietly(action) {
   quiet = true;
   action();
