@@ -202,7 +202,7 @@ def test_round_trips_at_sizes_where_numbers_get_another_digit(size: Size, blank:
         ("112345670", ["tile 1", "twice", "row 1, column 1", "row 1, column 2", "tile 8 is missing"]),
         ("1 2 3/4 5 6/7 8 1", ["tile 1", "twice", "row 1, column 1", "row 3, column 3", "blank (0) is missing"]),
         ("1 0 3/4 5 6/7 8 _", ["blank (0)", "twice", "row 1, column 2", "row 3, column 3", "tile 2 is missing"]),
-        ("123456789", ["tile 9", "row 3, column 3", "out of range", "0 to 8"]),
+        ("123456789", ["tile 9", "row 3, column 3", "out of range", "0 to 8", "blank is missing"]),
         ("1 2 3/4 17 6/7 8 0", ["tile 17", "row 2, column 2", "out of range", "0 to 8"]),
         ("1 2 3/4 5 6/7 8 -1", ["tile -1", "row 3, column 3", "out of range"]),
         ("12345678", ["8 tiles", "square", "blank", "missing"]),

@@ -12,9 +12,9 @@ Complete  Yes. If there is no solution, it ends when one side has seen every sta
 Optimal   With a heuristic that is admissible in both directions.
 Time      With a consistent heuristic, at most twice the necessary expansions.
 Space     The same.
-Ties      Each side keeps a node in `waiting` (lowest f, then the newest) until its f is within the
-          bound, then in `ready` (lowest g, then the one made ready last). The forward node of a
-          pair is expanded first.
+Ties      On each side a node waits (lowest f first, then the newest) until its f is within the
+          bound. Then it is ready: lowest g first, then the one made ready last. The forward node
+          of a pair is expanded first.
 """
 
 from collections.abc import Callable, Sequence

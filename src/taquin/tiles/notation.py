@@ -80,9 +80,10 @@ def check_tiles(tiles: Sequence[int], size: Size) -> None:
     seen: dict[int, int] = {}
     for cell, tile in enumerate(tiles):
         if not isinstance(tile, int) or not 0 <= tile < cells:
+            no_blank = "" if 0 in tiles else " The blank is missing: write it as 0 or _."
             raise TaquinError(
                 f"tile {tile!r} in {_place(cell, cols)} is out of range: "
-                f"a board of {rows}×{cols} has the tiles 0 to {cells - 1}."
+                f"a board of {rows}×{cols} has the tiles 0 to {cells - 1}.{no_blank}"
             )
         if tile in seen:
             missing = min(set(range(cells)) - set(tiles))

@@ -50,14 +50,15 @@ class Text(Strict):
 
 
 class ReadBoard(BaseModel):
-    """A board that was read, and its goal if the text names one."""
+    """The board in a text, and its goal if the text names one; or why it is no board."""
 
-    rows: int
-    cols: int
-    tiles: list[int]
-    board: str
-    goal: str | None
-    left_out: str = Field(description="the words of the text that are no part of the board")
+    problems: list[Problem]
+    rows: int | None = None
+    cols: int | None = None
+    tiles: list[int] | None = None
+    board: str | None = None
+    goal: str | None = None
+    left_out: str = Field(default="", description="the words of the text that are no part of the board")
 
 
 class Shuffled(BaseModel):
@@ -110,7 +111,7 @@ def check_board(asked: Check) -> Checked:
 
 @router.post("/read")
 def read(asked: Text) -> ReadBoard:
-    """Read a board in any notation.
+    """Read a board in any notation, or say why the text is no board.
 
     For instance `867254301`, rows with `/`, the classic file, `korf15:1`, or a link to the lab.
     """
@@ -119,9 +120,13 @@ def read(asked: Text) -> ReadBoard:
         board, goal = _parse_as_written(asked.text, size)
     except TaquinError as error:
         message = sentence(error).replace("give the size", "begin with the size")  # the command has an option for it
-        raise RefusedError([Problem(code="bad-board", field="text", message=message)]) from None
-    read_puzzle(board.line(), "last")  # refuses a board that is too large
+        return ReadBoard(problems=[Problem(code="bad-board", field="text", message=message)])
+    try:
+        read_puzzle(board.line(), "last")  # refuses a board that is too large
+    except RefusedError as refusal:
+        return ReadBoard(problems=refusal.problems)
     return ReadBoard(
+        problems=[],
         rows=board.rows,
         cols=board.cols,
         tiles=list(board.tiles),
@@ -135,14 +140,16 @@ def read(asked: Text) -> ReadBoard:
 def shuffle(
     rows: Side, cols: Side, goal: GoalQuery = "last", difficulty: Difficulty = "hard", seed: int | None = None
 ) -> Shuffled:
-    """Return a solvable board: a short or a longer random walk from the goal, or a random board."""
-    target = read_own_goal(goal, Board.goal(rows, cols))
+    """Return a solvable board: a short or a longer random walk from the goal, or a random board.
+
+    It is never the goal itself.
+    """
+    board = target = read_own_goal(goal, Board.goal(rows, cols))
     rng = random.Random(seed)
-    if difficulty == "hard":
-        board = next(random_boards(target, 1, rng))
-    else:
-        steps = 2 * max(rows, cols) + 2 if difficulty == "easy" else 2 * rows * cols + 4
-        board = next(walked_boards(target, 1, rng, steps))
+    steps = 2 * max(rows, cols) + 2 if difficulty == "easy" else 2 * rows * cols + 4
+    while board == target:
+        board = next(random_boards(target, 1, rng) if difficulty == "hard" else walked_boards(target, 1, rng, steps))
+        steps += 1  # on 2×2, twelve moves lead round to the goal again
     return Shuffled(tiles=list(board.tiles), board=board.line())
 
 

@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Response, expect
@@ -101,6 +103,13 @@ class Lab:
             self.button("Watch").click()
         expect(self.page.locator("#trace")).to_have_attribute("aria-busy", "false")
         expect(self.step).to_have_text(re.compile("^expansion 1 of "))
+
+    def until(self, seen: Callable[[], object]) -> None:
+        """Wait until something is so that no locator can see."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not seen():
+            assert time.monotonic() < deadline, "it has not happened in time"
+            self.page.wait_for_timeout(20)
 
     def fact(self, name: str) -> Locator:
         return self.panel.locator(f'[data-fact="{name}"]')

@@ -32,8 +32,7 @@ class Held:
 
     def wait(self, count: int = 1) -> None:
         """Wait until the page has asked so often."""
-        while len(self.routes) < count:
-            self.lab.page.wait_for_timeout(20)
+        self.lab.until(lambda: len(self.routes) >= count)
 
     def release(self) -> None:
         """Let all requests pass, also those to come."""
@@ -141,8 +140,9 @@ def test_a_board_asked_for_after_an_easier_one_wins(new_lab: NewLab) -> None:
     held.wait()
     lab.button("Shuffle").click()
     held.wait(2)
-    held.routes[0].fulfill(json={"tiles": [1, 2, 3, 4, 5, 6, 0, 7, 8], "board": "123456078"})
-    lab.page.wait_for_load_state("networkidle")
+    with lab.page.expect_response("**/api/shuffle*"):
+        held.routes[0].fulfill(json={"tiles": [1, 2, 3, 4, 5, 6, 0, 7, 8], "board": "123456078"})
+    lab.page.wait_for_timeout(300)
     held.routes[1].fulfill(json={"tiles": [1, 2, 3, 4, 5, 6, 7, 0, 8], "board": "123456708"})
     lab.shows("1 2 3", "4 5 6", "7 0 8")
 
@@ -248,7 +248,10 @@ def test_a_search_that_is_begun_twice_goes_on_once(new_lab: NewLab) -> None:
     held.wait()
     lab.button("Solve this board").click()
     held.wait(2)
-    held.release()
+    earlier, later = held.routes
+    earlier.continue_()
+    lab.until(lambda: len(jobs(lab)) > before)
+    later.continue_()
     wait_for_states(lab, before, "cancelled (queued|running)")
     lab.button("Cancel").click()
     wait_for_states(lab, before, "cancelled cancelled")
@@ -288,17 +291,26 @@ def test_a_result_belongs_to_the_board_that_was_searched(new_lab: NewLab) -> Non
     expect(lab.panel.get_by_role("button", name=re.compile("^(Cancel|Stop, keep)"))).to_be_visible()
     lab.paste(SHORT)
     expect(lab.page.locator(".tile")).to_have_count(8)
-    stops: list[Route] = []
-    lab.page.route("**/api/jobs/*?replaced=true", lambda route: stops.append(route))
+    stops = Held(lab, "**/api/jobs/*?replaced=true*")
     lab.button("Solve").click()
-    while not stops:
-        lab.page.wait_for_timeout(20)
+    stops.wait()
     lab.paste("867254301")
     lab.shows("8 6 7", "2 5 4", "3 0 1")
-    for route in stops:
-        route.continue_()
+    stops.release()
     expect(lab.panel.get_by_text("The search on the board before has ended: 20 moves")).to_be_visible()
     lab.button("Solve").click()
     expect(lab.headline).to_have_text("31 moves, proved optimal")
     lab.button("Last move").click()
     lab.shows("1 2 3", "4 5 6", "7 8 0")
+
+
+def test_the_goal_button_sets_a_goal_that_is_still_being_read(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.page.wait_for_load_state("networkidle")
+    checks = Held(lab, "**/api/check")
+    lab.page.locator("#goal").select_option("snail")
+    lab.button("Set the board to the goal").click()
+    checks.wait(2)
+    checks.release()
+    lab.shows("1 2 3", "8 0 4", "7 6 5")
+    expect(lab.page.locator(".tile.home")).to_have_count(8)

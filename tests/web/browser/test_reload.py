@@ -72,8 +72,7 @@ def test_a_search_of_another_view_is_taken_up_too(own: Server, new_lab: NewLab) 
 def test_a_result_that_arrives_during_the_reload_is_shown(own: Server, new_lab: NewLab) -> None:
     lab = new_lab("?board=korf15:79&algorithm=ida_star&heuristic=linear_conflict", base=own.base)
     lab.button("Solve").click()
-    while not lab.page.evaluate("sessionStorage.searches"):  # the page's policy forbids wait_for_function
-        lab.page.wait_for_timeout(5)
+    lab.until(lambda: lab.page.evaluate("sessionStorage.searches"))
     for _ in range(2):
         reload(lab)
         expect(lab.headline).to_have_text("42 moves, proved optimal")
@@ -143,8 +142,7 @@ def test_after_a_reload_the_latest_search_is_shown(own: Server, new_lab: NewLab)
     lab.page.route(f"**/api/jobs/{older['id']}", lambda route: held.append(route))
     with lab.page.expect_request(re.compile(f"/api/events.*{later}")):
         reload(lab)
-        while not held:
-            lab.page.wait_for_timeout(20)
+        lab.until(lambda: held)
         lab.page.wait_for_timeout(300)
         held[0].continue_()
     expect(lab.panel.locator(".running-line")).to_contain_text("expanded")

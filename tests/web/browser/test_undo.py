@@ -182,3 +182,15 @@ def test_back_to_the_solution_sets_the_fields_too(new_lab: NewLab) -> None:
     lab.shows(*START)
     expect(lab.page.locator("#size")).to_have_value("3x3")
     expect(lab.page.locator("#goal")).to_have_value("first")
+
+
+def test_sliding_along_the_solution_steps_through_it(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.solve()
+    for tile, move in ((8, 1), (5, 2), (5, 1)):
+        lab.tile(tile).click()
+        expect(lab.step).to_have_text(f"move {move} of 4")
+    expect(lab.button("Undo")).to_be_disabled()
+    lab.tile(4).click()
+    expect(lab.page.locator("#result")).to_have_class(re.compile("stale"))
+    lab.shows("1 2 5", "3 0 4", "6 7 8")

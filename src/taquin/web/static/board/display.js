@@ -7,7 +7,7 @@ import { landscape } from "./landscape.js";
 import { heuristicOptions, heuristicTitle, onOffer } from "../parts/methods.js";
 import { boardLine, onChange, set, state } from "../state.js";
 
-/** @typedef {(moves: string[], after: number[]) => void} Slid */
+/** Takes a slide; returns false if it is to change the board to solve. @typedef {(moves: string[], after: number[]) => unknown} Slid */
 
 /** @type {Slid|null} */
 let player = null;
@@ -31,10 +31,7 @@ export function glide(milliseconds) {
 /** @param {number|null} tile */
 export const markTile = (tile) => board.mark(tile);
 
-/**
- * Report slides to a game; null ends the game. Without a game, a slide changes the board to solve.
- * @param {Slid|null} slid
- */
+/** Report slides to a view; null ends that. Without a view, a slide changes the board to solve. @param {Slid|null} slid */
 export function playedBy(slid) {
   player = slid;
 }
@@ -45,8 +42,7 @@ function slide(move, distance) {
   const after = moves.reduce((tiles, one) => moved(tiles, state.cols, one) ?? tiles, board.tiles);
   const tile = board.tiles[after.indexOf(0)];
   narrate(`Tile ${tile} slides.`);
-  if (player) player(moves, after);
-  else set("board", { tiles: after, step: null }, tile);
+  if (!player || player(moves, after) === false) set("board", { tiles: after, step: null }, tile);
 }
 
 /** Return the tile that a move of the blank ends at. @param {number[]} tiles @param {string} move */

@@ -92,12 +92,20 @@ function useGoal(goal) {
   set("board", { step: null });
 }
 
+/** Let the server read a text; throw if it is no board. @param {string} text */
+async function read(text) {
+  const { rows, cols } = state;
+  const answer = await post("read", { text, rows, cols });
+  if (answer.problems.length) throw new Refusal(200, answer.problems[0].message, answer.problems);
+  return answer;
+}
+
 /**
- * Read a board in any notation, or a link.
+ * Set the board from any notation, or from a link.
  * @param {string} text
  */
 export function readBoard(text) {
-  return nextBoard(post("read", { text, rows: state.rows, cols: state.cols }), ({ rows, cols, tiles, goal: own, left_out }) => {
+  return nextBoard(read(text), ({ rows, cols, tiles, goal: own, left_out }) => {
     leaveCells();
     const goal = own ?? goalFor({ rows, cols });
     const note = own ? publishedNote(goal) : goalNote(goal);
@@ -126,7 +134,7 @@ async function setBoard(text) {
   if (!text) return;
   try {
     if (LINK.test(text)) {
-      if (/[?&]board=/.test(text)) await post("read", { text }); // throws if the link is invalid
+      if (/[?&]board=/.test(text)) await read(text); // throws if the link is invalid
       location.assign(text.slice(text.indexOf("?")));
     } else {
       const field = the("paste");
@@ -138,6 +146,11 @@ async function setBoard(text) {
     problem.textContent = /** @type {Refusal} */ (error).message;
     problem.hidden = false;
   }
+}
+
+/** Set the board to the goal, also if the server is still reading it. */
+function reset() {
+  return nextBoard(check().then(({ goal_tiles }) => goal_tiles ?? state.goalTiles), setTiles);
 }
 
 /** Copy the state into the fields. */
@@ -155,7 +168,7 @@ function syncFields() {
 export function startEditor() {
   startCells({ onTyped: checkSoon, onDone: finishEditing, onPaste: setBoard });
   startShuffle();
-  the("reset").addEventListener("click", () => setTiles(state.goalTiles));
+  the("reset").addEventListener("click", reset);
   the("metric").addEventListener("change", () => set("board", { metric: the("metric").value, step: null }));
   the("goal").addEventListener("change", () => {
     const own = the("goal").value === "own";

@@ -88,7 +88,7 @@ export class Prediction {
     const legal = answer.legal.map((/** @type {number} */ node) => [node, "right"]);
     this.pane.mark(new Map(answer.right ? legal : [[index, "wrong"], ...legal]));
     this.verdict.classList.add(answer.right ? "good" : "bad");
-    const ties = answer.right && legal.length > 1 ? ` This program takes ${this.pane.trace?.rule?.ties}.` : "";
+    const ties = answer.right && legal.length > 1 ? ` Taquin takes ${this.pane.trace?.rule?.ties}.` : "";
     this.verdict.textContent = `${answer.right ? "✓ Right" : "✗ Not this one"}: ${answer.explanation}${ties}`;
     this.next.hidden = false;
     this.next.focus();

@@ -1,7 +1,7 @@
 // The Solve view: choose a method, solve the board, then step through the solution.
 
 import { methodKey, search } from "../parts/attempt.js";
-import { glide, markTile, movingTile, show } from "../board/display.js";
+import { glide, markTile, movingTile, playedBy, show } from "../board/display.js";
 import { count, duration, make, narrate } from "../parts/dom.js";
 import { makePicker, methodTitle } from "../parts/methods.js";
 import { meaningOfMoves, nameMove, onNaming, sayMove } from "../parts/moves.js";
@@ -145,7 +145,8 @@ function present(of) {
   if (solution && !plays) transport.load(solution.length, step);
   judge();
   if (NARROW.matches && arrived && !of.goesOn) result.scrollIntoView(); // while it goes on, Stop stays in sight
-  if (!quiet) narrate(`${headline.textContent}. Expanded ${count(found.expanded)} nodes in ${duration(found.seconds)}.`);
+  const work = found.expanded ? ` Expanded ${count(found.expanded)} node${found.expanded === 1 ? "" : "s"} in ${duration(found.seconds)}.` : "";
+  if (!quiet) narrate(`${headline.textContent}.${work}`);
 }
 
 /** Show the result of this board and method, if one is kept, and say whether the result shown is stale. */
@@ -160,6 +161,17 @@ function refresh() {
 function titleOf(key) {
   const [algorithm, heuristic] = key.split(" ");
   return algorithm === "auto" ? "the automatic choice" : methodTitle(algorithm, heuristic);
+}
+
+/** If a slide is the next move of the solution, or takes its last one back, step there. @param {string[]} moves @param {number[]} after */
+function followSlide(moves, after) {
+  const solution = shown?.solution;
+  if (!shown || !solution || puzzleKey(shown.puzzle) !== puzzleKey()) return false;
+  const to = [transport.step + moves.length, transport.step - moves.length].find((step) =>
+    step >= 0 && step < solution.length && String(solution.board(step)) === String(after));
+  if (to === undefined) return false;
+  transport.jump(to);
+  return true;
 }
 
 /** The tile whose slide made this board. @type {number|null} */
@@ -235,8 +247,12 @@ export const view = {
   resume() {
     tellMethod();
     refresh();
+    playedBy(followSlide);
   },
-  leave: () => quietly(() => transport.pause()),
+  leave() {
+    quietly(() => transport.pause());
+    playedBy(null);
+  },
   recall: () => picker.choose(state.algorithm, state.heuristic, state.options),
   async restore(step) {
     const here = remembered("solve").find((one) => puzzleKey(one.puzzle) === puzzleKey() && one.method === methodKey(picker.picked));
