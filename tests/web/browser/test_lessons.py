@@ -293,3 +293,31 @@ def test_on_a_phone_the_text_comes_first(new_lab: NewLab) -> None:
     panel(lab).get_by_role("button", name="Next", exact=True).tap()
     shows_step(lab, "admissible-or-not", 3)
     expect(panel(lab).get_by_role("heading")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("at", ["unsolvable&at=1", "what-a-heuristic-buys&at=5", "first-a-star&at=4"])
+def test_the_text_and_the_board_are_both_on_the_screen(new_lab: NewLab, at: str) -> None:
+    lab = new_lab(f"?lesson={at}", viewport={"width": 1280, "height": 800})
+    parts = [panel(lab), panel(lab).locator(".lesson-foot"), lab.board]
+    if "unsolvable" in at:
+        parts.append(lab.page.locator("#board-problems .problem"))
+    for width, height in ((1280, 800), (1366, 768)):
+        lab.page.set_viewport_size({"width": width, "height": height})
+        for part in parts:
+            expect(part).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("view", ["play", "search"])
+def test_a_tablet_shows_the_board_of_a_lesson(new_lab: NewLab, view: str) -> None:
+    lab = new_lab(f"?board=125348670&goal=first&view={view}&lesson=unsolvable", viewport={"width": 768, "height": 1024})
+    box = lab.board.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 150
+
+
+def test_a_lesson_that_begins_in_play_does_not_scroll(new_lab: NewLab) -> None:
+    lab = new_lab("?view=lessons", viewport={"width": 1280, "height": 800})
+    lab.panel.get_by_role("link", name="Manhattan against misplaced").click()
+    shows_step(lab, "manhattan-or-misplaced", 1)
+    expect(lab.board).to_be_focused()
+    assert lab.page.evaluate("scrollY") == 0

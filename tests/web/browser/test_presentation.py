@@ -112,3 +112,79 @@ def test_a_chart_has_large_letters(new_lab: NewLab) -> None:
     box = name.bounding_box()
     assert box
     assert box["height"] >= 18
+
+
+RACE = "?board=125348670&goal=first&race=a_star+misplaced;a_star+manhattan&view=race&lesson=what-a-heuristic-buys&at=5"
+PARITY = "?board=1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0&lesson=unsolvable&at=5"
+
+
+def test_a_presented_race_is_started_by_its_button(new_lab: NewLab) -> None:
+    lab = new_lab(RACE, viewport={"width": 1280, "height": 720})
+    lab.page.keyboard.press("Shift+P")
+    start = lab.panel.get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_focused()
+    expect(lab.panel.get_by_text("A*, Manhattan distance")).to_be_visible()
+    expect(lab.panel.get_by_label("Algorithm")).to_be_hidden()
+    start.click()
+    expect(lab.narrator).to_contain_text("The race is over")
+    expect(start).to_be_hidden()
+    expect(lab.panel.get_by_role("table")).to_be_in_viewport(ratio=1)
+    assert fits(lab)
+
+
+def test_a_presented_board_is_solved_by_its_button(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first", viewport={"width": 1280, "height": 720})
+    lab.page.keyboard.press("Shift+P")
+    solve = lab.panel.get_by_role("button", name="Solve", exact=True)
+    expect(solve).to_be_in_viewport(ratio=1)
+    expect(lab.panel.get_by_label("Algorithm")).to_be_hidden()
+    lab.page.keyboard.press("Space")
+    expect(lab.headline).to_be_in_viewport(ratio=1)
+    expect(solve).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+def test_a_presented_lesson_leaves_the_board_and_its_message_their_room(new_lab: NewLab, size: tuple[int, int]) -> None:
+    lab = new_lab(PARITY, viewport={"width": size[0], "height": size[1]})
+    shows_step(lab, "unsolvable", 5)
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.panel.get_by_role("button", name="Solve", exact=True)).to_be_in_viewport(ratio=1)
+    for part in (panel(lab), lab.board, lab.page.locator("#board-problems .problem")):
+        expect(part).to_be_in_viewport(ratio=1)
+    box = lab.board.bounding_box()
+    assert box
+    assert box["width"] >= 250
+    assert fits(lab)
+
+
+@pytest.mark.parametrize("query", ["?board=867254301&view=search&step=99", "?board=867254301&view=compare&step=30"])
+def test_a_presentation_ends_with_the_screen(new_lab: NewLab, query: str) -> None:
+    lab = new_lab(query, viewport={"width": 1920, "height": 1080})
+    expect(lab.step).to_have_text(re.compile(r"^expansion (100|31) of 500$"))
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#tabs")).to_be_hidden()
+    card = lab.panel.locator(".card:visible").first
+    expect(card).to_be_in_viewport(ratio=0.99)
+    above, hint = card.bounding_box(), lab.page.locator("#present-hint").bounding_box()
+    assert above
+    assert hint
+    assert above["y"] + above["height"] <= hint["y"]
+    assert fits(lab)
+
+
+def test_a_presentation_with_the_mouse(new_lab: NewLab) -> None:
+    lab = new_lab(FIRST, viewport={"width": 1366, "height": 768})
+    shows_step(lab, "first-a-star", 1)
+    lab.button("Present").click()
+    for name, at in (("Next", 2), ("Next", 3), ("Next", 4), ("Back", 3)):
+        panel(lab).get_by_role("button", name=name, exact=True).click()
+        shows_presented(lab, at)
+        assert fits(lab)
+    lab.page.get_by_role("button", name="Esc end").click()
+    expect(lab.page.locator("#tabs")).to_be_visible()
+    shows_step(lab, "first-a-star", 3)
+
+
+def fits(lab: Lab) -> bool:
+    """Return whether the page is no higher than the window."""
+    return bool(lab.page.evaluate("document.documentElement.scrollHeight <= innerHeight"))

@@ -6,7 +6,8 @@ import { methodTitle } from "../parts/methods.js";
 import { onChange, state } from "../state.js";
 
 const HINT = make("p", { id: "present-hint", className: "muted small", hidden: true },
-  make("kbd", {}, "→"), " step  ", make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ", make("kbd", {}, "Esc"), " end");
+  make("kbd", {}, "→"), " step  ", make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ",
+  make("button", { type: "button", className: "link", onclick: () => present(false) }, make("kbd", {}, "Esc"), " end"));
 
 /** The method of Search, because the form that names it is hidden. */
 const TITLE = make("p", { id: "present-title", hidden: true });
@@ -24,7 +25,9 @@ function present(on) {
   if (on) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   if (on) {
-    the("panel").focus({ preventScroll: true });
+    // Space starts the search that the view still asks for; the panel scrolls with the keys.
+    const start = [...the("panel").querySelectorAll("button.primary")].find((button) => button.checkVisibility());
+    (start ?? the("panel")).focus({ preventScroll: true });
     scrollTo({ top: 0, behavior: "instant" });
   }
   window.dispatchEvent(new Event("resize")); // the tree fits itself to its new size

@@ -53,7 +53,7 @@ export const view = {
     leaveCells();
     playedBy(onSlid);
     begin();
-    the("board").focus();
+    the("board").focus({ preventScroll: true });
   },
   leave() {
     playedBy(null);
