@@ -380,6 +380,14 @@ def test_only_what_the_other_has_not_expanded(new_lab: NewLab) -> None:
     assert len(alone) < listed.count() < before, "with the paths that lead there"
 
 
+def test_both_trees_have_the_same_kind_of_label(new_lab: NewLab) -> None:
+    lab = new_lab("?board=236148075&view=compare&compare=a_star+misplaced;a_star+manhattan&step=10")
+    expect(lab.step).to_have_text("expansion 11 of 30")
+    for number in (0, 1):
+        expect(side(lab, number).locator("canvas.tree")).to_have_attribute("data-number", "f")
+        expect(side(lab, number).locator(".legend")).to_contain_text("number: f")
+
+
 def test_the_two_race_and_come_back(new_lab: NewLab) -> None:
     lab = new_lab(QUERY)
     lab.button("Each to its goal").click()

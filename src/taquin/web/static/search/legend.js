@@ -18,6 +18,7 @@ export class Legend {
     /** @type {Map<Status, any>} */
     this.counts = new Map();
     this.shade = make("span", {});
+    this.number = make("li", { hidden: true });
     /** @type {(() => void)[]} */
     this.symbols = [];
     /** @type {Trace|null} */
@@ -41,7 +42,7 @@ export class Legend {
       make("li", { "data-symbol": "current" }, current.canvas, "taken now"),
       ...(iterative ? [make("li", {}, "in this iteration:")] : []), // the tree shows no other
       ...present.map(([name, words], at) => make("li", { "data-symbol": name }, symbols[at].canvas, this.counts.get(name), ` ${name === "waiting" && !trace.rule ? "not expanded" : words}`,
-        name === "expanded" && shaded && make("span", {}, " (", this.shade, `: higher ${measured})`))));
+        name === "expanded" && shaded && make("span", {}, " (", this.shade, `: higher ${measured})`))), this.number);
     this.draw();
   }
 
@@ -62,6 +63,12 @@ export class Legend {
       output.hidden = name === "goal";
       output.parentElement.hidden = many === 0 && name !== "waiting";
     }
+  }
+
+  /** Explain the labels, if they are bare numbers. @param {string} name of the value; "" if they say it themselves */
+  explain(name) {
+    this.number.hidden = !name;
+    this.number.textContent = `number: ${name}`;
   }
 
   /** Draw the symbols in the colours of the current mode, and name its shades. */
