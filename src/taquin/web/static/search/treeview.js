@@ -157,7 +157,7 @@ export class TreeView extends Arrangement {
     const [rows, cols] = [this.rows, this.cols];
     const cell = this.cell(room, rem);
     const boards = cell >= this.least(rem) && (kind !== null || !few);
-    const beside = (room.y - size - 0.8 * rem) / 2.5; // the largest symbol that leaves room for a label and the edges
+    const beside = (room.y - size - 0.3 * rem) / 2.5; // the largest symbol that leaves room for a label and the edges
     const labelled = kind !== null && (boards || beside >= 0.3 * rem);
     const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), labelled ? beside : Infinity));
     this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
