@@ -381,7 +381,8 @@ def test_only_what_the_other_has_not_expanded(new_lab: NewLab) -> None:
 
 
 def test_both_trees_have_the_same_kind_of_label(new_lab: NewLab) -> None:
-    lab = new_lab("?board=236148075&view=compare&compare=a_star+misplaced;a_star+manhattan&step=10")
+    query = "?board=236148075&view=compare&compare=a_star+misplaced;a_star+manhattan&step=10"
+    lab = new_lab(query, viewport={"width": 1280, "height": 800})
     expect(lab.step).to_have_text("expansion 11 of 30")
     for number in (0, 1):
         expect(side(lab, number).locator("canvas.tree")).to_have_attribute("data-number", "f")

@@ -18,7 +18,7 @@ export class Legend {
     /** @type {Map<Status, any>} */
     this.counts = new Map();
     this.shade = make("span", {});
-    this.number = make("li", { hidden: true });
+    this.number = make("li", { "data-symbol": "number" });
     /** @type {(() => void)[]} */
     this.symbols = [];
     /** @type {Trace|null} */
@@ -42,7 +42,7 @@ export class Legend {
       make("li", { "data-symbol": "current" }, current.canvas, "taken now"),
       ...(iterative ? [make("li", {}, "in this iteration:")] : []), // the tree shows no other
       ...present.map(([name, words], at) => make("li", { "data-symbol": name }, symbols[at].canvas, this.counts.get(name), ` ${name === "waiting" && !trace.rule ? "not expanded" : words}`,
-        name === "expanded" && shaded && make("span", {}, " (", this.shade, `: higher ${measured})`))), this.number);
+        name === "expanded" && shaded && make("span", {}, " (", this.shade, `: higher ${measured})`))));
     this.draw();
   }
 
@@ -67,8 +67,9 @@ export class Legend {
 
   /** Explain the labels, if they are bare numbers. @param {string} name of the value; "" if they say it themselves */
   explain(name) {
-    this.number.hidden = !name;
     this.number.textContent = `number: ${name}`;
+    if (name) this.element.append(this.number);
+    else this.number.remove();
   }
 
   /** Draw the symbols in the colours of the current mode, and name its shades. */
