@@ -144,6 +144,15 @@ def test_dominance_is_counted_on_the_boards_that_both_have_seen(new_lab: NewLab)
     )
 
 
+def test_an_h_that_is_higher_everywhere_is_said_so(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&view=compare&compare=a_star+manhattan;a_star+misplaced&step=99")
+    expect(lab.page.locator("#difference")).to_have_text(re.compile("^Both expanded"))
+    lab.page.keyboard.press("End")
+    expect(lab.page.locator("#verdict")).to_contain_text(
+        re.compile(r"The h of Manhattan distance is higher than that of Misplaced tiles for all \d+ boards that both")
+    )
+
+
 @pytest.mark.parametrize(
     ("pair", "said"),
     [
@@ -307,6 +316,15 @@ def test_a_link_and_a_reload_restore_both_traces_and_the_step(new_lab: NewLab) -
         expect(each.page).to_have_url(url)
 
 
+def test_a_step_beyond_the_end_is_the_end(new_lab: NewLab) -> None:
+    """So a lesson whose text tells the counts shows the verdict, and does not ask."""
+    lab = new_lab("?lesson=manhattan-or-misplaced&at=3")
+    lab.button("Next").click()
+    expect(lab.step).to_have_text("expansion 30 of 30")
+    expect(lab.page.locator("#verdict")).to_contain_text("Manhattan distance needed fewer expansions: 11, not 30.")
+    expect(lab.page).to_have_url(re.compile("&step=29&"))
+
+
 def test_a_link_with_unknown_methods_still_opens(new_lab: NewLab) -> None:
     lab = new_lab(f"?board={BOARD}&view=compare&compare=nonsense+manhattan;a_star+misplaced;a;b")
     expect(lab.panel).to_contain_text('The algorithm "nonsense" is unknown or does not fit here: choose another.')
@@ -360,6 +378,15 @@ def test_only_what_the_other_has_not_expanded(new_lab: NewLab) -> None:
     lab.page.get_by_label("show only what the other has not expanded").check()
     expect(side(lab, 1).locator(".tree-nodes li[data-alone=true]")).to_have_count(len(alone))
     assert len(alone) < listed.count() < before, "with the paths that lead there"
+
+
+def test_both_trees_have_the_same_kind_of_label(new_lab: NewLab) -> None:
+    query = "?board=236148075&view=compare&compare=a_star+misplaced;a_star+manhattan&step=10"
+    lab = new_lab(query, viewport={"width": 1280, "height": 800})
+    expect(lab.step).to_have_text("expansion 11 of 30")
+    for number in (0, 1):
+        expect(side(lab, number).locator("canvas.tree")).to_have_attribute("data-number", "f")
+        expect(side(lab, number).locator(".legend")).to_contain_text("number: f")
 
 
 def test_the_two_race_and_come_back(new_lab: NewLab) -> None:

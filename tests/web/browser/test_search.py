@@ -186,7 +186,7 @@ def test_the_legend_lists_what_the_trace_contains(
     items = lab.page.get_by_role("list", name="Legend").locator("li")
     listed = items.evaluate_all("all => all.map((one) => one.dataset.symbol)")
     iterative = "ida_star" in algorithm
-    assert set(listed) <= {*symbols, "goal", "dropped", *([None] if iterative else [])}
+    assert set(listed) <= {*symbols, "goal", "dropped", "number", *([None] if iterative else [])}
     assert (items.filter(has_text="in this iteration:").count() > 0) == iterative
     assert set(symbols) <= set(listed)
     expect(lab.page.get_by_role("list", name="Legend")).to_contain_text(words)
@@ -194,7 +194,7 @@ def test_the_legend_lists_what_the_trace_contains(
         expect(lab.page.get_by_role("list", name="Legend")).not_to_contain_text("f")
     shown = items.locator("visible=true").evaluate_all("all => all.map((one) => [one.dataset.symbol, one.textContent])")
     for symbol, text in shown:
-        if symbol not in ("current", "goal", None):
+        if symbol not in ("current", "goal", "number", None):
             drawn = ["expanded", "again", "goal"] if symbol == "expanded" else [symbol]
             many = sum(lab.page.locator(f'.tree-nodes [data-status="{one}"]').count() for one in drawn)
             assert text.startswith(f"{many} "), text

@@ -26,6 +26,7 @@ const actions = {
   onEnd: (/** @type {Side} */ side) => transport.jump(side.pane.length - 1),
 };
 const sides = [new Side("First search", actions), new Side("Second search", actions)];
+sides.forEach(({ pane }, index) => (pane.tree.twin = sides[1 - index].pane.tree));
 const transport = new Transport("expansion", showStep);
 /** @type {Difference|null} */
 let difference = null;
@@ -92,6 +93,7 @@ function judge() {
 function showStep(step, playing) {
   if (!difference || state.view !== "compare") return; // resume shows what has arrived meanwhile
   for (const [index, side] of sides.entries()) side.show(step, difference.alone(index, step), only.checked);
+  sides[0].pane.draw(); // its labels follow those of the second
   shared.textContent = differenceText(sides, difference, step);
   close(step === transport.length - 1 ? "ended" : decided(sides, step) ? "decided" : "open");
   if (playing) return;

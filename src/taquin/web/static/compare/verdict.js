@@ -82,7 +82,8 @@ function why(sides, difference) {
   if (!higher[0] && !higher[1]) return `Both heuristics give the same h for ${boards}.`;
   const above = higher[0] ? 0 : 1;
   const [more, less] = above === 0 ? [one, other] : [other, one];
-  const seen = `For ${boards}, the h of ${more} is at least that of ${less}, and for ${count(higher[above])} of them it is higher`;
+  const seen = higher[above] === shared ? `The h of ${more} is higher than that of ${less} for ${boards}`
+    : `For ${boards}, the h of ${more} is at least that of ${less}, and for ${count(higher[above])} of them it is higher`;
   const theorem = dominates(sides[above].trace.heuristic, sides[1 - above].trace.heuristic, sides[above].metric);
   return `${seen}${theorem ? `: ${more} dominates ${less}` : theorem === null ? "" : "; that need not hold elsewhere"}. ${sides[0].shown.algorithm === sides[1].shown.algorithm
     ? reason(sides, above, more) : rules(sides)}`.trim();

@@ -8,7 +8,7 @@ import { formula, value } from "./values.js";
 export const SMALL = 80; // so many nodes are laid out anew at each step, unless all boards of the tree fit at once
 const ROUND = 150; // a tree with more nodes is drawn radially, unless it is narrow:
 const NARROW = 6; // nodes for each level
-export const LABEL = 0.72; // the height of a label, in rem
+const [LABEL, LARGE] = [0.72, 1.2]; // the height of a label in rem: the least, and with much room
 
 export class Arrangement {
   constructor() {
@@ -28,6 +28,7 @@ export class Arrangement {
     /** Nodes drawn, and where. @type {number[]} */
     this.visible = [];
     this.at = { x: new Float64Array(0), y: new Float64Array(0) };
+    this.round = false;
     this.reach = 20;
     this.layouts = new Map();
     /** What the rule compares first: a label without room for a formula shows it. @type {string|null} */
@@ -64,9 +65,14 @@ export class Arrangement {
     return { layout, round, around: box(layout, still ? all : this.visible) };
   }
 
-  /** Return the size of a tile of a board that fits into this room. @param {{x: number, y: number}} room @param {number} rem */
+  /** Return the size of a tile of a board that fits into this room, with its label, marks and edges. @param {{x: number, y: number}} room @param {number} rem */
   cell(room, rem) {
-    return Math.min(1.6 * rem, (room.x * 0.9 - 10) / this.cols, (room.y - LABEL * rem - 14) / this.rows);
+    return Math.min(3 * rem, (room.x * 0.9 - 10) / this.cols, (room.y - this.letters(room, rem) - 24) / this.rows);
+  }
+
+  /** Return the height of a label: it grows with the room. @param {{x: number, y: number}} room @param {number} rem */
+  letters(room, rem) {
+    return Math.max(LABEL * rem, Math.min(LARGE * rem, 0.09 * room.y, 0.11 * room.x));
   }
 
   /** Return the size of the smallest tile that can be read. @param {number} rem */
@@ -81,9 +87,10 @@ export class Arrangement {
   /** Compute where each node is drawn, and return the room for it. @param {Trace} trace @param {number} width @param {number} height @param {number} rem */
   aim(trace, width, height, rem) {
     const { layout, round, around } = this.#arrange(trace, width, height, rem);
+    this.round = round;
     const current = trace.steps[this.step].node;
     const slots = { x: around.right - around.left + 1, y: around.bottom - around.top + 1 };
-    const unit = { x: Math.min(9 * rem, width / slots.x), y: Math.min(8 * rem, (height - rem) / slots.y) };
+    const unit = { x: Math.min(14 * rem, width / slots.x), y: Math.min(12 * rem, (height - rem) / slots.y) };
     if (!round) unit.y = Math.max(unit.y, 1.3 * rem); // a deep tree scrolls rather than vanishes
     const crowd = Math.sqrt((width * height) / this.visible.length);
     const room = round ? { x: Math.min(unit.x, crowd), y: Math.min(unit.y, crowd) } : unit;
@@ -107,12 +114,29 @@ export class Arrangement {
     return { x: room.x * this.scale, y: room.y * this.scale };
   }
 
-  /** Return the longest label for which there is room: 1 + 7 = 8 > 7, 1 + 7 = 8, or 8; null if none fits. @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number|null} bound @param {{x: number}} room */
-  label(paint, { nodes }, bound, room) {
+  /**
+   * Return which kind of label fits: 0 is 1 + 7 = 8 > 7, 1 is 1 + 7 = 8, 2 is 8; null if none does.
+   * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number|null} bound @param {{x: number}} room
+   */
+  kind(paint, trace, bound, room) {
+    const fits = (/** @type {number} */ kind) => this.visible.every((index) => paint.measureText(this.label(trace, index, kind, bound)).width + 6 <= room.x);
+    return this.visible.length <= 3 * SMALL ? [0, 1, 2].find(fits) ?? null : null;
+  }
+
+  /** Return the label of a node. @param {Trace} trace @param {number} index @param {number} kind @param {number|null} bound */
+  label({ nodes }, index, kind, bound) {
     const measured = this.measured ?? "g";
-    const labels = [(/** @type {number} */ index) => formula(nodes[index], measured, bound), (/** @type {number} */ index) => formula(nodes[index], measured, null),
-      (/** @type {number} */ index) => value(nodes[index], measured)];
-    const fits = (/** @type {(index: number) => string} */ label) => this.visible.every((index) => paint.measureText(label(index)).width + 6 <= room.x);
-    return labels.find(fits) ?? null;
+    return kind === 2 ? value(nodes[index], measured) : formula(nodes[index], measured, kind ? null : bound);
+  }
+
+  /** Return which kind of label this tree has in a frame of this size. @param {CanvasRenderingContext2D} paint @param {number} width @param {number} height @param {number} rem */
+  kindAt(paint, width, height, rem) {
+    if (!this.trace?.steps[this.step]) return null;
+    const { fitted, scale, shift, at, visible } = this; // aim changes them
+    this.fitted = true;
+    const room = this.aim(this.trace, width, height, rem);
+    const kind = this.kind(paint, this.trace, this.trace.steps[this.step].bound, room);
+    Object.assign(this, { fitted, scale, shift, at, visible });
+    return kind;
   }
 }

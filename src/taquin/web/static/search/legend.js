@@ -18,6 +18,7 @@ export class Legend {
     /** @type {Map<Status, any>} */
     this.counts = new Map();
     this.shade = make("span", {});
+    this.number = make("li", { "data-symbol": "number" });
     /** @type {(() => void)[]} */
     this.symbols = [];
     /** @type {Trace|null} */
@@ -62,6 +63,13 @@ export class Legend {
       output.hidden = name === "goal";
       output.parentElement.hidden = many === 0 && name !== "waiting";
     }
+  }
+
+  /** Explain the labels, if they are bare numbers. @param {string} name of the value; "" if they say it themselves */
+  explain(name) {
+    this.number.textContent = `number: ${name}`;
+    if (name) this.element.append(this.number);
+    else this.number.remove();
   }
 
   /** Draw the symbols in the colours of the current mode, and name its shades. */

@@ -24,9 +24,9 @@ export class Pane {
     /** In a prediction: takes the node that the user chooses. @type {((index: number) => void)|null} */
     this.guess = null;
     const settings = { onHover: (/** @type {number|null} */ index) => this.#hover(index), onSelect: (/** @type {number} */ index) => this.#choose(index) };
-    this.tree = new TreeView(settings);
-    this.list = new OpenList(settings);
     this.legend = new Legend();
+    this.tree = new TreeView({ ...settings, onLabels: (number) => this.legend.explain(number) });
+    this.list = new OpenList(settings);
     this.why = make("p", { className: "why" });
     this.did = make("p", { className: "did" });
     this.story = make("div", { className: "story" }, this.why, this.did);
@@ -118,8 +118,10 @@ export class Pane {
     const legend = new Legend();
     legend.load(trace);
     legend.show(step);
+    const tree = this.tree.picture(PAPER, height);
+    legend.explain(tree.dataset.number ?? "");
     return [...(this.story.hidden ? [] : [this.story.cloneNode(true)]),
-      make("figure", { className: "sheet-tree" }, this.tree.picture(PAPER, height), legend.element)];
+      make("figure", { className: "sheet-tree" }, tree, legend.element)];
   }
 
   /** Return the open list and the pseudocode for paper. @returns {Node[]} */

@@ -66,11 +66,22 @@ export function drawRing(paint, x, y, r, colours, mark) {
   paint.stroke();
   paint.setLineDash([]);
   if (mark !== "right" && mark !== "wrong") return;
-  paint.font = "bold 18px system-ui, sans-serif";
+  paint.font = "bold 16px system-ui, sans-serif";
   paint.textAlign = "center";
   paint.textBaseline = "middle";
   paint.fillStyle = colours.ink;
-  paint.fillText(mark === "right" ? "✓" : "✗", x + r, y - r);
+  paint.fillText(mark === "right" ? "✓" : "✗", x + r + 5, y - r + 8); // below the label of the parent
+}
+
+/** Mark a node that only one of two searches has expanded, where a box around it has no room. @param {Paint} paint @param {number} x @param {number} y @param {number} r @param {Record<string, string>} colours @param {string} fill */
+export function drawSquare(paint, x, y, r, colours, fill) {
+  paint.beginPath();
+  paint.rect(x - r, y - r, 2 * r, 2 * r);
+  paint.fillStyle = fill;
+  paint.fill();
+  paint.lineWidth = 1;
+  paint.strokeStyle = colours.ink;
+  paint.stroke();
 }
 
 /**

@@ -3,9 +3,9 @@
 
 import { count, make } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { Arrangement, LABEL, SMALL } from "./arrange.js";
+import { Arrangement, SMALL } from "./arrange.js";
 import { listen } from "./gestures.js";
-import { drawBoard, drawHalo, drawRing, drawSymbol, palette, shade } from "./symbols.js";
+import { drawBoard, drawHalo, drawRing, drawSquare, drawSymbol, palette, shade } from "./symbols.js";
 import { Tooltip } from "./tooltip.js";
 import { path, status } from "./tree.js";
 import { formula, inWords, measure } from "./values.js";
@@ -15,9 +15,10 @@ import { formula, inWords, measure } from "./values.js";
 const LISTED = 100; // so many nodes are listed for screen readers
 
 export class TreeView extends Arrangement {
-  /** @param {{onHover: (index: number|null) => void, onSelect: (index: number) => void}} settings */
-  constructor({ onHover, onSelect }) {
+  /** @param {{onHover: (index: number|null) => void, onSelect: (index: number) => void, onLabels: (number: string) => void}} settings */
+  constructor({ onHover, onSelect, onLabels }) {
     super();
+    this.onLabels = onLabels;
     this.onHover = onHover;
     this.onSelect = onSelect;
     /** @type {number|null} */
@@ -28,6 +29,8 @@ export class TreeView extends Arrangement {
     this.marks = new Map();
     /** Of two searches: the nodes that only this one has expanded. @type {Set<number>} */
     this.alone = new Set();
+    /** The tree beside this one: both have the same kind of label. @type {TreeView|null} */
+    this.twin = null;
     this.canvas = make("canvas", { className: "tree", role: "application", tabindex: 0, "aria-label": "Search tree" });
     this.list = make("ol", { className: "sr-only tree-nodes", "aria-label": "Nodes of the tree" });
     this.tooltip = new Tooltip();
@@ -118,6 +121,7 @@ export class TreeView extends Arrangement {
 
   draw() {
     this.#paint(this.canvas, this.canvas.clientWidth, this.canvas.clientHeight, window.devicePixelRatio || 1);
+    this.onLabels(this.canvas.dataset.number ?? "");
   }
 
   /** Return a picture of the whole tree for paper. @param {number} width @param {number} height */
@@ -144,52 +148,59 @@ export class TreeView extends Arrangement {
     const room = this.aim(trace, width, height, rem);
     const colours = palette();
     const { node: current, bound } = trace.steps[this.step];
-    this.#drawEdges(paint, trace, current, colours, room);
-    const size = LABEL * rem;
-    paint.font = `600 ${size}px system-ui, sans-serif`;
+    const size = this.letters(room, rem);
+    const font = `600 ${size}px system-ui, sans-serif`;
+    paint.font = font;
     const few = this.visible.length <= 3 * SMALL;
-    const label = few ? this.label(paint, trace, bound, room) : null;
+    const own = this.kind(paint, trace, bound, room);
+    const kind = own === null ? null : Math.max(own, (this.fitted && this.twin?.kindAt(paint, width, height, rem)) || 0);
     const [rows, cols] = [this.rows, this.cols];
     const cell = this.cell(room, rem);
-    const boards = cell >= this.least(rem) && (label !== null || !few);
-    const beside = (room.y - size - 6) / 2; // the largest symbol that leaves room for a label
-    const labelled = beside >= 0.35 * rem;
-    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), label && labelled ? beside : Infinity));
+    const boards = cell >= this.least(rem) && (kind !== null || !few);
+    const beside = (room.y - size - 0.3 * rem) / 2.5; // the largest symbol that leaves room for a label and the edges
+    const labelled = kind !== null && (boards || beside >= 0.3 * rem);
+    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), labelled ? beside : Infinity));
     this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
-    for (const index of this.visible) {
+    const around = boards ? (cell * Math.max(rows, cols)) / 2 + 5 : r * 1.5 + 4; // of a ring
+    const crowded = Math.min(room.x, room.y) < 2 * around; // boxes would hide the tree
+    const raised = boards ? size / 2 : 0;
+    const below = boards ? (cell * rows) / 2 + 8 : r * 1.5 + 4; // where the label begins
+    this.#drawEdges(paint, trace, current, colours, room, labelled && !this.round ? { top: -raised, bottom: below - raised + size } : { top: 0, bottom: 0 });
+    for (const index of [...this.visible.filter((each) => each !== current), current]) {
       const [x, y] = [this.at.x[index], this.at.y[index]];
       if (x < -99 || y < -99 || x > width + 99 || y > height + 99) continue;
       const node = trace.nodes[index];
       const is = status(node, this.step) ?? "waiting";
       const fill = this.#shade(/** @type {any} */ (node)[this.measured ?? "g"], colours);
-      const up = boards ? y - size / 2 : y;
+      const up = y - raised;
+      const alone = this.alone.has(index);
       if (boards) drawBoard(paint, node, cols, x, up, cell, is, colours, fill, index === current);
       else {
         if (index === current) drawHalo(paint, x, y, r, colours);
         drawSymbol(paint, is, x, y, r, colours, fill);
       }
-      const around = boards ? (cell * Math.max(rows, cols)) / 2 + 8 : r * 1.5 + 4;
-      if (this.alone.has(index)) drawRing(paint, x, up, 0.8 * around, colours, "alone");
+      if (alone && crowded && !boards) drawSquare(paint, x, y, 0.85 * r, colours, fill);
+      else if (alone) drawRing(paint, x, up, boards ? around + 2 : 0.8 * around, colours, "alone");
       const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
       if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
-      const half = boards ? (cell * rows) / 2 + 5 : this.alone.size ? 0.8 * around : r + 2; // below the boxes
-      if (label && (boards || labelled)) {
-        paint.font = `600 ${size}px system-ui, sans-serif`;
+      if (labelled) {
+        paint.font = font;
         paint.textAlign = "center";
         paint.textBaseline = "top";
-        const text = label(index);
-        const wide = paint.measureText(text).width;
-        paint.fillStyle = colours.surface; // edges pass behind the label
-        paint.fillRect(x - wide / 2 - 2, up + half + 1, wide + 4, size + 1);
         paint.fillStyle = is === "waiting" || is === "expanded" || is === "goal" || is === "again" ? colours.ink : colours.muted;
-        paint.fillText(text, x, up + half + 2);
+        paint.fillText(this.label(trace, index, kind, bound), x, up + below);
       }
     }
-    this.drawn = boards ? "boards" : label && labelled ? "values" : "symbols";
+    this.drawn = boards ? "boards" : labelled ? "values" : "symbols";
+    canvas.dataset.number = labelled && kind === 2 ? this.measured ?? "g" : "";
   }
 
-  /** Draw the edges, those of the path to the current node last. @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room */
-  #drawEdges(paint, { nodes }, current, colours, room) {
+  /**
+   * Draw the edges, those of the path to the current node last.
+   * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room
+   * @param {{top: number, bottom: number}} ends where they end at a node, so that none crosses a label
+   */
+  #drawEdges(paint, { nodes }, current, colours, room, { top, bottom }) {
     const way = new Set(path(nodes, current));
     const shown = new Set(this.visible);
     for (const thick of [false, true]) {
@@ -197,8 +208,8 @@ export class TreeView extends Arrangement {
       for (const index of this.visible) {
         const { parent } = nodes[index];
         if (parent === null || !shown.has(parent) || way.has(index) !== thick) continue;
-        paint.moveTo(this.at.x[parent], this.at.y[parent]);
-        paint.lineTo(this.at.x[index], this.at.y[index]);
+        paint.moveTo(this.at.x[parent], this.at.y[parent] + bottom);
+        paint.lineTo(this.at.x[index], this.at.y[index] + top);
       }
       paint.strokeStyle = thick ? colours.orange : colours.edge;
       paint.lineWidth = thick ? 3.5 : room.y > 24 ? 2 : 1;
