@@ -129,6 +129,20 @@ def test_a_comparison_with_a_goal_of_ones_own_is_shown(new_lab: NewLab) -> None:
     expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
 
 
+def test_a_search_waits_for_the_goal_that_was_just_chosen(new_lab: NewLab) -> None:
+    lab = new_lab("?board=123864705")
+    held = Held(lab, "**/api/check", most=1)
+    lab.page.locator("#goal").select_option("snail")
+    held.wait()
+    with lab.page.expect_request("**/api/jobs") as asked:
+        lab.button("Solve").click()
+        lab.page.wait_for_timeout(300)  # long enough for a search that does not wait
+        held.release()
+    assert (asked.value.post_data_json or {})["goal"] == "snail"
+    expect(lab.headline).to_contain_text("proved optimal")
+    expect(lab.page).to_have_url(re.compile("goal=snail"))
+
+
 def test_a_board_asked_for_after_an_easier_one_wins(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&view=compare")
     lab.page.locator("#compare-most").select_option("100")

@@ -22,6 +22,8 @@ let checks = 0; // that have begun
 
 /** The goal in its field that the server judges or has refused: the page keeps the one before, and no search begins. @type {string|null} */
 let typedGoal = null;
+/** The goal that the user has chosen last: the server may still read it. @type {Promise<void>} */
+let goalComing = Promise.resolve();
 let lastGoal = "";
 
 /**
@@ -59,6 +61,7 @@ async function check(method, wanted) {
  */
 export async function checkBeforeSearch(method) {
   await next();
+  await goalComing;
   const { problems } = await check(method);
   if (problems.length === 0) leaveCells();
   else narrate(problems[0].message);
@@ -201,8 +204,13 @@ export function startEditor() {
   });
 }
 
-/** Take the goal that the user has chosen or typed, unless the server refuses it. @param {string} goal */
-async function setGoal(goal) {
+/** Follow the user's choice of a goal. @param {string} goal */
+function setGoal(goal) {
+  goalComing = takeGoal(goal).catch(() => {});
+}
+
+/** Take a goal, unless the server refuses it. @param {string} goal */
+async function takeGoal(goal) {
   if (goal === "last" || goal === "first") return useGoal(goal); // the page knows its tiles
   typedGoal = goal;
   const { problems, goal_tiles } = await check(undefined, goal);
