@@ -38,7 +38,7 @@ def test_a_lie_on_the_solution_is_named(new_lab: NewLab, own_server: Server) -> 
     lab = new_lab("?board=087654321&algorithm=a_star&heuristic=four_times", base=own_server.base)
     lab.solve()
     expect(lab.headline).not_to_contain_text("optimal")
-    expect(lab.panel).to_contain_text("Not proved optimal: four_times is not admissible: it says 4 for")
+    expect(lab.panel).to_contain_text("Not proved optimal: four times is not admissible: it says 4 for")
     expect(lab.panel).to_contain_text("which can be solved at a cost of 1 (3 too much).")
 
 
