@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.boards import LARGE
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
 from tests.web.browser.test_looks import OUTSIDE, VIEWS, wait_for_results
@@ -89,9 +90,7 @@ def test_a_stale_result_and_the_list_of_searches(new_lab: NewLab, width: int) ->
 
 
 def test_a_search_that_goes_on(new_lab: NewLab) -> None:
-    lab = new_lab(
-        "?board=14,33,12,15,1,25/19,26,34,0,13,5/27,10,9,8,30,11/20,29,4,21,2,6/28,17,7,24,3,23/35,32,18,22,16,31"
-    )
+    lab = new_lab(f"?board={LARGE}")
     lab.button("Solve").click()
     expect(lab.headline).to_contain_text("so far")
     first = lab.page.get_by_role("listbox", name="Every move").get_by_role("option").nth(1)

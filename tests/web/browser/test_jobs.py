@@ -8,11 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser.boards import ENDLESS, LARGE
 from tests.web.browser.conftest import Complaints, NewLab
 from tests.web.browser.server import Server
-
-ENDLESS = "?board=korf15:88&algorithm=ida_star&heuristic=misplaced"
-LARGE = "14,33,12,15,1,25/19,26,34,0,13,5/27,10,9,8,30,11/20,29,4,21,2,6/28,17,7,24,3,23/35,32,18,22,16,31"
 
 
 @pytest.fixture

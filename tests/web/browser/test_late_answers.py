@@ -7,9 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.web.browser.boards import LARGE
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
-from tests.web.browser.test_reload import LARGE, jobs
+from tests.web.browser.test_reload import jobs
 
 SHORT = "125348670"
 ENDLESS = "0,15,14,13/12,11,10,9/8,7,6,5/4,3,2,1"

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.web.browser.boards import ENDLESS
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab, Server
 from tests.web.browser.test_reload import jobs
-
-ENDLESS = "?board=korf15:88&algorithm=ida_star&heuristic=misplaced"
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from playwright.sync_api import Route, expect
 from taquin.methods.fitting import fitting
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
+from tests.web.browser.boards import LARGE
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
 
@@ -285,3 +286,42 @@ def test_a_card_tells_idea_formula_promises_cost_example_and_source(new_lab: New
     expect(card.locator(".example")).to_contain_text("h = 5, and a shortest solution has 7 moves")
     card.press("Escape")
     expect(card).to_have_count(0)
+
+
+def test_a_link_with_a_step_shows_the_best_solution(new_lab: NewLab) -> None:
+    """The user has not taken the link's step: a shorter solution replaces the first one."""
+    lab = new_lab()
+    lab.page.goto(f"{lab.base}?board={LARGE}&step=10")  # it is ready when the search has ended
+    expect(lab.headline).to_have_text(re.compile(r"^2\d\d moves so far$"))
+    expect(lab.page.locator("#better")).to_be_hidden()
+    expect(lab.step).to_have_text(re.compile(r"^move 10 of 2\d\d$"))
+    lab.button("Searches: 1").click()
+    expect(lab.page.locator("#searches-dialog li").first).to_contain_text("cost 2")
+    lab.button("Close").click()
+    lab.page.get_by_role("button", name=re.compile("^Stop, keep")).click()
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+
+
+def test_the_end_of_a_search_is_told_beside_the_solution_that_one_steps_through(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={LARGE}")
+    longer = True
+
+    def find(route: Route) -> None:
+        answer = route.fetch().json()
+        if longer:
+            answer["result"]["moves"] += ["U", "D"]
+            answer["result"]["cost"] += 2
+        route.fulfill(json=answer)
+
+    lab.page.route("**/result", find)
+    lab.button("Solve").click()
+    expect(lab.headline).to_contain_text("so far")
+    lab.button("Next move").click()
+    longer = False
+    lab.page.get_by_role("button", name=re.compile("^Stop, keep")).click()
+    expect(lab.page.locator("#better")).to_contain_text("The search has ended: ")
+    expect(lab.headline).to_have_text(re.compile(r"^\d+ moves$"))
+    expect(lab.panel.get_by_text("The search has ended with another solution.")).to_be_visible()
+    expect(lab.step).to_have_text(re.compile("^move 1 of "))
+    lab.button("Show it").click()
+    expect(lab.panel.get_by_text("You stopped the search: this is the best solution it had found.")).to_be_visible()

@@ -157,8 +157,7 @@ async function restore() {
   const lesson = rest.lesson ? await import("./lessons/lesson.js") : null;
   if (lesson && !board) { // a short link: the lesson says what to show
     await refreshOffer();
-    startHistory(showUndoable);
-    takeUpSearches();
+    settle();
     return lesson.openLesson(rest.lesson, rest.at);
   }
   chooseGoal(values.goal);
@@ -176,11 +175,24 @@ async function restore() {
   state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
   set("board", {});
   const opened = await open(chosen || view);
+  settle();
+  await lesson?.resumeLesson();
+  await opened?.restore?.(chosen ? null : step); // a search that may take long
+}
+
+/** Start what the first view does not need. */
+function settle() {
   startHistory(showUndoable);
   takeUpSearches();
-  await lesson?.resumeLesson();
-  await opened?.restore?.(chosen ? null : step);
+  loadSearches();
+  get("about").then((about) => {
+    // `problem` says why the server does not store searches on disk.
+    const problem = about.problem ? ` · ${about.problem}` : "";
+    the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}${problem}`;
+  }).catch(() => {});
 }
+
+const loadSearches = () => import("./parts/searches.js").catch(() => addEventListener("online-again", loadSearches, { once: true }));
 
 // Announce a refusal that no caller has handled: it is not an error of the page. If the server is
 // down, the banner says so.
@@ -199,10 +211,3 @@ startUndo();
 startBack();
 await restore().catch(() => {});
 document.documentElement.dataset.ready = "true";
-const loadSearches = () => import("./parts/searches.js").catch(() => addEventListener("online-again", loadSearches, { once: true }));
-loadSearches(); // after the first view, which does not need it
-get("about").then((about) => {
-  // `problem` says why the server does not store searches on disk.
-  const problem = about.problem ? ` · ${about.problem}` : "";
-  the("about").textContent = `Taquin ${about.version}, ${about.native ? "native engine" : "pure Python"}${problem}`;
-}).catch(() => {});

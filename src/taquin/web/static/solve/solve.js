@@ -58,7 +58,7 @@ const reason = make("p", { className: "muted" });
 const facts = make("dl", { className: "facts" });
 const meaning = make("p", { className: "muted small" });
 const exports = make("div", { className: "row exports" });
-const better = make("p", { className: "card row", id: "better", role: "status", hidden: true });
+const better = make("p", { className: "card", id: "better", role: "status", hidden: true });
 const result = make("div", { className: "card", id: "result", hidden: true },
   headline, reason, transport.element, steps.element, meaning, facts, exports);
 const stale = new Stale(result);
@@ -108,11 +108,15 @@ function take({ job, found, search }, goesOn, step = 0) {
   if (puzzleKey(puzzle) !== puzzleKey()) {
     if (before) quietly(() => present(taken));
     else if (!goesOn && !wasCutShort(job)) offer(`The search on the board before has ended: ${headlineOf(result)}.`, () => goTo(puzzle));
-  } else if (before && !same && (transport.step > 0 || transport.playing)) {
-    // The user is stepping through the solution of before: do not take it away.
+  } else if (before && !same && isStepping()) {
+    // Do not take the solution of before away.
+    if (!goesOn) tell(before, "", "The search has ended with another solution.");
     offer(`${goesOn ? "A shorter solution is known" : "The search has ended"}: ${headlineOf(result)}.`, () => present(taken));
   } else if (before || method === methodKey(picker.picked)) present(taken);
 }
+
+/** Return whether the user is stepping through the solution; the step that a link names is not the user's. */
+const isStepping = () => transport.playing || transport.step !== Math.max(0, Math.min(wanted, transport.length - 1));
 
 /** Offer a result that the page does not show yet. @param {string} text @param {() => void} onclick */
 function offer(text, onclick) {
@@ -130,8 +134,7 @@ function present(of) {
   result.hidden = false;
   welcome.hidden = true;
   better.hidden = true;
-  headline.textContent = headlineOf(found) + (of.goesOn && !found.optimal ? " so far" : "");
-  reason.textContent = reasonOf(of);
+  tell(of, of.goesOn && !found.optimal ? " so far" : "", reasonOf(of));
   transport.element.hidden = steps.element.hidden = meaning.hidden = !solution;
   facts.replaceChildren(...factsOf(found));
   facts.title = found.engine_reason ? `${found.engine} engine: ${found.engine_reason}` : "";
@@ -147,6 +150,12 @@ function present(of) {
   if (NARROW.matches && arrived && !of.goesOn) result.scrollIntoView(); // while it goes on, Stop stays in sight
   const work = found.expanded ? ` Expanded ${count(found.expanded)} node${found.expanded === 1 ? "" : "s"} in ${duration(found.seconds)}.` : "";
   if (!quiet) narrate(`${headline.textContent}.${work}`);
+}
+
+/** Write above a solution what it is. @param {SolveResult} of @param {string} yet @param {string} why */
+function tell({ found }, yet, why) {
+  headline.textContent = headlineOf(found) + yet;
+  reason.textContent = why;
 }
 
 /** Show the result of this board and method, if one is kept, and say whether the result shown is stale. */
