@@ -93,8 +93,7 @@ def test_a_search_that_goes_on(new_lab: NewLab) -> None:
     lab = new_lab(f"?board={LARGE}")
     lab.button("Solve").click()
     expect(lab.headline).to_contain_text("so far")
-    first = lab.page.get_by_role("listbox", name="Every move").get_by_role("option").nth(1)
-    lab.tile(13 if "tile 34" in first.inner_text() else 34).click()  # a move that leaves the solution
+    lab.button("Shuffle").click()  # a slide could follow the solution of this moment
     expect(lab.panel.get_by_text("This search is about the board before.")).to_be_visible()
     check_both_themes(lab)
 

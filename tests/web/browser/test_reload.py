@@ -149,6 +149,35 @@ def test_after_a_reload_the_latest_search_is_shown(own: Server, new_lab: NewLab)
     expect(lab.panel.get_by_text("This search is about the board before.")).to_be_hidden()
 
 
+@pytest.mark.parametrize("keep", [False, True])
+def test_a_search_that_is_taken_up_late_does_not_replace_the_next_one(own: Server, new_lab: NewLab, keep: bool) -> None:
+    lab = new_lab(ENDLESS, base=own.base)
+    begin_endless(lab)
+    (older,) = jobs(lab)
+    if keep:
+        lab.page.request.post(f"{lab.base}api/jobs/{older['id']}/keep", data={"keep": True})
+    held: list[Route] = []
+    lab.page.route(f"**/api/jobs/{older['id']}", lambda route: held.append(route))
+    reload(lab)
+    lab.until(lambda: held)
+    lab.page.get_by_label("Stop after").select_option("600")
+    begin_endless(lab)
+    with lab.page.expect_request(re.compile(f"/api/events.*{older['id']}")):
+        held[0].continue_()
+    lab.page.unroute_all()
+    later = jobs(lab)[-1]["id"]
+    lab.until(lambda: keep or jobs(lab)[0]["state"] == "cancelled")
+    lab.page.wait_for_timeout(500)  # the page hears of it
+    expect(lab.button("Solve")).to_be_disabled()
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    reload(lab)
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    lab.button("Cancel").click()
+    expect(lab.button("Solve")).to_be_enabled()
+    states = {job["id"]: job["state"] for job in jobs(lab)}
+    assert states == {older["id"]: "running" if keep else "cancelled", later: "cancelled"}
+
+
 def test_the_best_solution_can_be_stepped_through_while_the_search_goes_on(own: Server, new_lab: NewLab) -> None:
     lab = new_lab(f"?board={LARGE}", base=own.base)
     lab.page.get_by_label("Stop after").select_option("600")

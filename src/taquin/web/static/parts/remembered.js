@@ -19,9 +19,11 @@ export function remembered(view) {
   }
 }
 
-/** Remember a search, or that it has ended. @param {Remembered} search */
+/** Remember a search as the latest; one that is remembered already keeps its place. @param {Remembered} search */
 export function remember(search) {
-  store([search, ...remembered().filter(({ id }) => id !== search.id)]);
+  const all = remembered();
+  const known = all.some(({ id }) => id === search.id);
+  store(known ? all.map((one) => (one.id === search.id ? search : one)) : [search, ...all]);
 }
 
 /** Forget a search that the server has forgotten. @param {string} id */

@@ -53,6 +53,7 @@ export class Running {
    */
   async run(request, method = "") {
     const searched = puzzle(); // that of the request; the user may change the board at any time
+    this.turn += 1;
     const cancelled = this.cancel(true);
     const { begun } = this;
     await cancelled;
@@ -76,32 +77,41 @@ export class Running {
   }
 
   /**
-   * Take up a search of before, also one that has ended. Of several that go on, the last one is shown.
+   * Take up a search of before, also one that has ended. Of several that go on, the last one is shown;
+   * one that the user begins meanwhile takes its place.
    * @param {Remembered} search
    * @returns {Promise<Ended|null>} null if it has no result or the server has forgotten it
    */
   async takeUp(search) {
+    const { turn } = this;
     const looking = this.looking.catch(() => {}).then(() => get(`jobs/${search.id}`)); // one after another
     this.looking = looking;
     try {
       const job = await looking;
+      const replaced = turn !== this.turn;
       const followed = this.followed.get(search.id);
       if (followed) {
-        this.#present(followed, job);
+        if (!replaced) this.#present(followed, job);
         return null; // who follows it gets the result
       }
-      return await (hasEnded(job) ? this.#fetch(search, job) : this.#follow(search, job));
+      if (hasEnded(job)) return await this.#fetch(search, job);
+      if (replaced && !search.elsewhere) end(search.id, { replaced, unless_kept: true });
+      return await this.#follow(search, job, !replaced);
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) forget(search.id);
       return null;
     }
   }
 
-  /** Follow a search to its end. @param {Remembered} search @param {Job} job @returns {Promise<Ended|null>} */
-  async #follow(search, job) {
+  /**
+   * Follow a search to its end.
+   * @param {Remembered} search @param {Job} job @param {boolean} [shown] whether its progress is shown
+   * @returns {Promise<Ended|null>}
+   */
+  async #follow(search, job, shown = true) {
     this.followed.set(search.id, search);
     if (this.view) remember(search);
-    this.#present(search, job);
+    if (shown) this.#present(search, job);
     const ended = await new Promise((resolve) => {
       watch([search.id], (news) => {
         if (this.search === search) this.show(news);

@@ -5,7 +5,7 @@ import { miniature } from "../board/miniature.js";
 import { methodKey } from "./attempt.js";
 import { make, the } from "./dom.js";
 import { methodTitle } from "./methods.js";
-import { remember, remembered } from "./remembered.js";
+import { forget, remember, remembered } from "./remembered.js";
 import { describeProgress } from "./running.js";
 import { writeMethod } from "./written.js";
 import { puzzle, set } from "../state.js";
@@ -100,6 +100,7 @@ async function openJob({ id, request }) {
   set("board", { rows, cols, tiles, goal, goalTiles: goal_tiles, metric, order: order.toUpperCase(), step: null });
   set("method", method);
   const mine = remembered().find((one) => one.id === id);
+  forget(id); // what the user opens counts as the latest
   remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true, elsewhere: mine ? mine.elsewhere : true });
   await (await open("solve", { step: null }))?.takeUp?.();
 }
