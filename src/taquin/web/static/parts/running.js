@@ -31,7 +31,8 @@ export class Running {
     this.element = make("div", { className: "running", hidden: true }, this.bar, this.line, this.cancelButton);
     this.problem = make("p", { className: "problem", role: "alert", hidden: true });
     this.stopped = ""; // the job that the user stopped last
-    this.turn = 0; // the number of searches that were begun
+    this.turn = 0; // the number of searches that the user has asked for; a mistake in the form ends one at once
+    this.runs = 0; // the number of those that began
     this.begun = 0; // rises with each request, and each time a search is no longer wanted
     this.fetched = 0; // the cost of the best solution that was fetched
   }
@@ -53,7 +54,7 @@ export class Running {
    */
   async run(request, method = "") {
     const searched = puzzle(); // that of the request; the user may change the board at any time
-    this.turn += 1;
+    this.runs += 1;
     const cancelled = this.cancel(true);
     const { begun } = this;
     await cancelled;
@@ -83,12 +84,12 @@ export class Running {
    * @returns {Promise<Ended|null>} null if it has no result or the server has forgotten it
    */
   async takeUp(search) {
-    const { turn } = this;
+    const { runs } = this;
     const looking = this.looking.catch(() => {}).then(() => get(`jobs/${search.id}`)); // one after another
     this.looking = looking;
     try {
       const job = await looking;
-      const replaced = turn !== this.turn;
+      const replaced = runs !== this.runs;
       const followed = this.followed.get(search.id);
       if (followed) {
         if (!replaced) this.#present(followed, job);
