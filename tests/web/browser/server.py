@@ -104,6 +104,10 @@ class Lab:
         expect(self.page.locator("#trace")).to_have_attribute("aria-busy", "false")
         expect(self.step).to_have_text(re.compile("^expansion 1 of "))
 
+    def seek(self, step: int) -> None:
+        """Move the slider of the search shown."""
+        self.page.get_by_label("Seek expansion").locator("visible=true").fill(str(step))
+
     def until(self, seen: Callable[[], object]) -> None:
         """Wait until something is so that no locator can see."""
         deadline = time.monotonic() + PATIENCE / 1000

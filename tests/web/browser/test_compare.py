@@ -72,10 +72,6 @@ def side(lab: Lab, number: int) -> Locator:
     return lab.panel.locator(".side").nth(number)
 
 
-def seek(lab: Lab, step: int) -> None:
-    lab.page.get_by_label("Seek expansion").locator("visible=true").fill(str(step))
-
-
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("pair", PAIRS, ids=" against ".join)
 def test_counters_and_differences_agree_with_the_reference_engine(new_lab: NewLab, board: str, pair: Pair) -> None:
@@ -85,7 +81,7 @@ def test_counters_and_differences_agree_with_the_reference_engine(new_lab: NewLa
     length = max(map(len, both))
     expect(lab.step).to_have_text(f"expansion 1 of {length:,}")
     for step in sorted({0, 1, 5, length // 2, length - 1} & {*range(length)}):
-        seek(lab, step)
+        lab.seek(step)
         expect(lab.step).to_have_text(f"expansion {step + 1:,} of {length:,}")
         for number, (steps, method) in enumerate(zip(both, pair, strict=True)):
             at = min(step, len(steps) - 1)
@@ -299,7 +295,7 @@ def test_a_link_and_a_reload_restore_both_traces_and_the_step(new_lab: NewLab) -
         ["Weighted A* (weight 5), Manhattan distance", "Greedy best-first search, Misplaced tiles"]
     )
     expect(lab.panel.get_by_role("textbox", name="weight")).to_have_value("5")
-    seek(lab, 4)
+    lab.seek(4)
     expect(lab.page).to_have_url(
         re.compile("compare=weighted_a_star:5.manhattan;greedy.misplaced&view=compare&step=4$")
     )

@@ -76,7 +76,7 @@ def test_an_expansion_of_a_search(new_lab: NewLab) -> None:
     lab.view("Search")
     lab.choose("greedy", "manhattan")
     lab.watch()
-    lab.page.get_by_label("Seek expansion").fill("7")
+    lab.seek(7)
     expect(lab.step).to_have_text(re.compile("^expansion 8 of "))
     expect(lab.page).to_have_url(re.compile("algorithm=greedy&heuristic=manhattan&view=search&step=7$"))
     other = reopened(lab, new_lab)

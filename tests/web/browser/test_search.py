@@ -285,7 +285,7 @@ def test_a_limit_is_no_alarm(new_lab: NewLab) -> None:
         "These are the first 500 expansions. The search has not reached the goal yet."
     )
     expect(lab.panel.locator(".problem:visible")).to_have_count(0)
-    lab.page.get_by_label("Seek expansion").fill("400")
+    lab.seek(400)
     lab.button("Watch 2,000").click()
     expect(lab.step).to_have_text("expansion 401 of 2,000")
 
@@ -303,7 +303,7 @@ def test_a_large_step_size(new_lab: NewLab) -> None:
     expect(lab.step).to_have_text("expansion 201 of 500")
     lab.button("Previous expansion").click()
     expect(lab.step).to_have_text("expansion 101 of 500")
-    lab.page.get_by_label("Seek expansion").fill("400")
+    lab.seek(400)
     expect(lab.step).to_have_text("expansion 401 of 500")
     lab.page.get_by_label("expansions per second").select_option("1000")
     lab.button("Play").click()
