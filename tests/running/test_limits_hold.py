@@ -127,6 +127,29 @@ def test_auto_answers_although_the_tables_are_locked(name: str, suspended_builde
     assert result.lower_bound > 30
 
 
+NEAR = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
+
+
+@needs_engine
+def test_a_solution_that_meets_the_bound_waits_for_no_table(suspended_builder: None) -> None:
+    result = solve(NEAR, limits=Limits(seconds=0.3))
+    assert (result.cost, result.optimal, result.stopped_by) == (1, True, None)
+    assert result.build_seconds < 10  # it ended at its limit
+
+
+@needs_engine
+def test_a_better_solution_is_told_while_tables_are_locked(
+    suspended_builder: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tried against their heuristic, it waited for them in the thread that builds them."""
+    monkeypatch.setattr("taquin.running.anytime.construct", lambda *_, **__: "LRR")
+    told: list[Result[Any]] = []
+    result = solve(NEAR, limits=Limits(seconds=0.5), on_better=told.append)
+    assert [(better.cost, better.optimal) for better in told] == [(3, False), (1, True)]
+    assert (result.cost, result.optimal) == (1, True)
+    assert result.build_seconds < 10  # it ended at its limit
+
+
 @needs_engine
 def test_waiting_can_be_cancelled(suspended_builder: None) -> None:
     cancel = Event()

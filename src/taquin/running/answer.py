@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from math import ceil, log10
@@ -53,10 +54,12 @@ def answer(
     observe: Observe | None = None,
     progress: Progress | None = None,
     ready: Ready | None = None,
+    on_ready: Callable[[], None] | None = None,
 ) -> Result[Any]:
     """Load the method's tables, run its search, and return what it found by the deadline.
 
-    `ready` is the same method with its tables loaded, for a problem with another start.
+    `ready` is the same method with its tables loaded, for a problem with another start. `on_ready`
+    is called once the tables are loaded, before the search begins.
     """
     problem, limits = method.problem, deadline.limits
     if parity and method.algorithm.parity and (why := problem.why_unsolvable()):
@@ -74,6 +77,8 @@ def answer(
             method, native = ready.on(problem) if ready else make_ready(method, deadline)
     except LimitReachedError as limit:
         return stopped_result(method, deadline, limit)
+    if on_ready is not None:
+        on_ready()
     with deadline.in_force():
         if native is not None:
             run = native.run(deadline, progress)

@@ -78,7 +78,7 @@ class Anytime:
         self.stop = Flag()
         """Ends both, the proof and the improvement."""
         self.method = choose_method(puzzle, engine=engine)
-        """The method counted: this one, which needs no tables, until a proof has begun."""
+        """The method whose bound it is: first this one, which needs no tables."""
         self.counted = Counts(generated=0)
         """The counters of the proofs given up."""
         self.board, self.goal = puzzle.board(puzzle.start), puzzle.board(puzzle.goal)
@@ -132,9 +132,15 @@ class Anytime:
             memory=None if memory is None else memory - self._beam_memory(memory),
             cancel=self.stop,
         )
-        self.method = choose_method(self.puzzle, *proof[:2], engine=self.engine, **self.options)
+        method = choose_method(self.puzzle, *proof[:2], engine=self.engine, **self.options)
+
+        def begin() -> None:
+            # Not earlier: a solution found meanwhile is tried against the heuristic of this method,
+            # and while its tables are being built, that would wait for them for ever.
+            self.method = method
+
         try:
-            return answer(self.method, part, progress=self._watch)
+            return answer(method, part, progress=self._watch, on_ready=begin)
         finally:
             self.deadline.build_seconds += part.build_seconds
 
