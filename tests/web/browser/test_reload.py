@@ -217,7 +217,7 @@ def test_a_solution_plays_on_when_its_search_ends(own: Server, new_lab: NewLab) 
     lab.page.get_by_role("button", name=re.compile(r"^Stop, keep \d+$")).click()
     expect(lab.headline).to_have_text(re.compile(r"^\d+ moves$"))
     expect(lab.button("Pause")).to_be_visible()
-    expect(lab.step).to_have_text(re.compile("^move 2 of"))
+    expect(lab.step).to_have_text(re.compile("^move [2-9] of"))
 
 
 def test_a_view_that_could_not_be_loaded_opens_once_the_server_is_back(

@@ -151,7 +151,7 @@ def test_playback_speed_and_pause(new_lab: NewLab) -> None:
     lab.solve()
     lab.page.get_by_label("moves per second").select_option("1")
     lab.button("Play").click()
-    expect(lab.step).to_have_text("move 1 of 27")
+    expect(lab.step).to_have_text(re.compile("^move [1-9] of 27$"))
     lab.button("Pause").click()
     expect(lab.button("Play")).to_be_visible()
     lab.page.get_by_label("moves per second").select_option("1000")
