@@ -165,7 +165,7 @@ export class TreeView extends Arrangement {
     const crowded = Math.min(room.x, room.y) < 2 * around; // boxes would hide the tree
     const raised = boards ? size / 2 : 0;
     const below = boards ? (cell * rows) / 2 + 8 : r * 1.5 + 4; // where the label begins
-    this.#drawEdges(paint, trace, current, colours, room, labelled && !this.round ? { top: -raised, bottom: below - raised + size } : { top: 0, bottom: 0 });
+    this.#drawEdges(paint, trace, current, colours, room, labelled && !this.round ? { top: boards ? -raised - (cell * rows) / 2 - 3 : 0, bottom: below - raised + size } : { top: 0, bottom: 0 });
     for (const index of [...this.visible.filter((each) => each !== current), current]) {
       const [x, y] = [this.at.x[index], this.at.y[index]];
       if (x < -99 || y < -99 || x > width + 99 || y > height + 99) continue;
@@ -198,7 +198,7 @@ export class TreeView extends Arrangement {
   /**
    * Draw the edges, those of the path to the current node last.
    * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room
-   * @param {{top: number, bottom: number}} ends where they end at a node, so that none crosses a label
+   * @param {{top: number, bottom: number}} ends where they end at a node, so that none crosses a label or another board
    */
   #drawEdges(paint, { nodes }, current, colours, room, { top, bottom }) {
     const way = new Set(path(nodes, current));
