@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from taquin.cli.command import COMMANDS
+from taquin.cli.info import find_entries
+from taquin.methods.cards import card_of
 from taquin.registry import ALGORITHMS, HEURISTICS
 from taquin.running.native import HOW_TO_GET_IT
+from taquin.tiles.puzzle import SlidingTiles
 from tests.cli.conftest import Taquin
 
 
@@ -35,6 +40,18 @@ def test_info_on_one_name_is_its_card(taquin: Taquin) -> None:
     assert "admissible, consistent" in taquin("info", "manhattan").out
     assert "NOT admissible" in taquin("info", "nilsson_sequence").out
     assert taquin("info", "nothing_like_it").status == 2
+
+
+@pytest.mark.parametrize("columns", [40, 70, 100])
+def test_every_field_of_a_card_has_a_line_of_its_own(
+    taquin: Taquin, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name in {*ALGORITHMS, *HEURISTICS[SlidingTiles.domain]}:
+        lines = taquin("info", name).out.splitlines()
+        named = [line.split("  ")[0] for line in lines if re.match(r"[A-Z]\w+  +\S", line)]
+        fields = [field for entry in find_entries(name) for field in card_of(entry).fields]
+        assert named == [field for field in fields if field != "Notes"], name
 
 
 @pytest.mark.parametrize("command", COMMANDS)

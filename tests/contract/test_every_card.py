@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from taquin import ALGORITHMS, HEURISTICS
-from taquin.methods.cards import ALGORITHM_FIELDS, HEURISTIC_FIELDS, card_of, parse_fields
+from taquin.methods.cards import ALGORITHM_FIELDS, HEURISTIC_FIELDS, OPTIONAL_FIELDS, card_of, parse_fields
 from taquin.registry import Algorithm, NamedHeuristic
 from taquin.tiles.puzzle import SlidingTiles
 
@@ -15,9 +17,8 @@ TILES = HEURISTICS[SlidingTiles.domain].values()
 @pytest.mark.parametrize("entry", ALGORITHMS.values(), ids=lambda entry: entry.name)
 def test_an_algorithm_has_every_field_in_order(entry: Algorithm) -> None:
     fields = card_of(entry).fields
-    assert tuple(fields) == ALGORITHM_FIELDS
-    assert all(fields.values())
-    assert fields["Complete"].startswith("Yes") or not entry.complete
+    assert_in_order(fields, ALGORITHM_FIELDS)
+    assert fields["Complete"].startswith("Yes") == entry.complete
     never = fields["Optimal"].startswith("No")
     assert never == (entry.optimal == "never")
     assert ("admissible" in fields["Optimal"]) == (entry.optimal == "admissible")
@@ -27,11 +28,29 @@ def test_an_algorithm_has_every_field_in_order(entry: Algorithm) -> None:
 @pytest.mark.parametrize("entry", TILES, ids=lambda entry: entry.name)
 def test_a_heuristic_has_every_field_and_says_what_it_promises(entry: NamedHeuristic) -> None:
     fields = card_of(entry).fields
-    assert tuple(fields)[: len(HEURISTIC_FIELDS)] == HEURISTIC_FIELDS
-    assert "Notes" not in fields
+    assert_in_order(fields, HEURISTIC_FIELDS)
     assert fields["Formula"].startswith("h(n) = ")
     for word, kept in (("Admissible", entry.admissible), ("Consistent", entry.consistent)):
         assert fields[word].startswith("Yes" if kept else "No"), word
+        assert ("if a move slides one tile" in fields[word]) == (kept and "multi" not in entry.metrics), word
+
+
+def assert_in_order(fields: dict[str, str], expected: tuple[str, ...]) -> None:
+    assert tuple(fields) == tuple(name for name in expected if name in fields or name not in OPTIONAL_FIELDS)
+    assert all(fields.values())
+
+
+@pytest.mark.parametrize("entry", [*ALGORITHMS.values(), *TILES], ids=lambda entry: entry.name)
+def test_an_idea_has_one_or_two_sentences_and_no_field_has_a_path(entry: Algorithm | NamedHeuristic) -> None:
+    fields = card_of(entry).fields
+    idea = fields["Idea"]
+    assert idea.endswith(".")
+    assert len(re.split(r"(?<=[.!?])\s+", idea)) <= 2, "what goes beyond two sentences belongs into Details"
+    for name, text in fields.items():
+        assert ".py" not in text, name
+        outside = re.sub(r"`[^`]+`", "", text)
+        assert "`" not in outside, f"{name}: a backtick without its partner"
+        assert not re.search(r"[a-z]_[a-z]", outside), f"{name}: write the title of a method, not its name in the code"
 
 
 @pytest.mark.parametrize("entry", [*ALGORITHMS.values(), *TILES], ids=lambda entry: entry.name)

@@ -212,6 +212,23 @@ def test_everything_in_the_registry_is_offered(lab: Lab) -> None:
     assert lab.get("/api/card", name="nothing").status_code == 422
 
 
+def test_a_promise_says_on_what_it_depends(lab: Lab) -> None:
+    def promises(name: str, metric: str = "single") -> list[tuple[bool, str]]:
+        card = lab.get("/api/card", name=name, metric=metric).json()
+        return [(one["holds"], one["text"]) for one in card["promises"]]
+
+    weighted = (True, "at most w times the optimum with an admissible heuristic")
+    assert promises("weighted_a_star") == [(True, "complete"), weighted]
+    assert promises("manhattan") == [(True, "admissible"), (True, "consistent")]
+    several = "if a move may slide several tiles"
+    assert promises("manhattan", "multi") == [
+        (False, f"not admissible {several}"),
+        (False, f"not consistent {several}"),
+    ]
+    assert promises("pdb", "multi") == [(False, f"not admissible {several}"), (False, "not consistent")]
+    assert promises("exact", "multi") == [(True, "admissible"), (True, "consistent")]
+
+
 FITTING = [(name, None if entry.heuristic == "no" else "manhattan") for name, entry in ALGORITHMS.items()]
 FITTING += [("a_star", name) for name in HEURISTICS[SlidingTiles.domain]]
 

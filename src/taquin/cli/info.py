@@ -37,6 +37,7 @@ OPTIMAL = {
 NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
 PROSE = 100
 """Columns of the longest line of a card, as in its source."""
+FIELD = re.compile(r"\w+(?: \w+)*  +(?=\S)")
 PROMISES = ("short", "h", "optimal", "native", "options")
 
 
@@ -145,8 +146,9 @@ def reflow(text: str) -> str:
     paragraphs: list[str] = []
     last = ""
     for line in text.split("\n"):
-        broken = line.strip() and last.strip() and len(f"{last} {line.split()[0]}") > PROSE
-        if broken or (last.strip() and line.startswith(" ")):
+        full = line.strip() and last.strip() and len(f"{last} {line.split()[0]}") > PROSE
+        broken = line.startswith(" ") or (full and not FIELD.match(line))
+        if last.strip() and broken:
             paragraphs[-1] += " " + line.strip()
         else:
             paragraphs.append(line)
@@ -155,7 +157,7 @@ def reflow(text: str) -> str:
 
 
 def fold_paragraph(text: str) -> str:
-    name = re.match(r"\w+(?: \w+)*  +(?=\S)", text)
+    name = FIELD.match(text)
     hang = 0 if name is None else len(name[0]) if width() >= 60 else 2
     return fold(text, min(width(), PROSE), indent=" " * hang)
 

@@ -12,9 +12,14 @@ from dataclasses import dataclass
 
 from taquin.registry import Algorithm, NamedHeuristic
 
-ALGORITHM_FIELDS = ("Idea", "Formula", "Source", "Complete", "Optimal", "Time", "Space", "Ties")
-HEURISTIC_FIELDS = ("Idea", "Formula", "Admissible", "Consistent", "Cost", "Source")
-"""What every card of Taquin's own methods says; the contract tests check it."""
+ALGORITHM_FIELDS = ("Idea", "Formula", "Source", "Complete", "Optimal", "Time", "Space", "Details", "Ties")
+HEURISTIC_FIELDS = ("Idea", "Formula", "Admissible", "Consistent", "Cost", "Details", "Source", "Notation")
+OPTIONAL_FIELDS = ("Details", "Notation")
+"""What the cards of Taquin's own methods say, in this order; the contract tests check it.
+
+The idea has one or two sentences, and `Details` has what goes beyond it. The page shows text in
+backticks as code.
+"""
 
 FIELD = re.compile(r"([A-Z]\w+)  +(\S.*)")
 

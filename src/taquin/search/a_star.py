@@ -2,7 +2,6 @@
 
 Idea      f(n) = g(n) + h(n) estimates the cost of the cheapest solution through n: g is the cost of
           the path to n, h the heuristic's estimate of the rest. Expand the node with the lowest f.
-          If a cheaper path to an expanded state appears, reopen the state.
 Formula   f(n) = g(n) + h(n); take the lowest f
 Source    Hart, Nilsson & Raphael 1968, "A formal basis for the heuristic determination of minimum
           cost paths"; Russell & Norvig, AIMA (4th ed.), section 3.5.2.
@@ -13,6 +12,7 @@ Time      With a consistent heuristic: all states with f below the optimal cost,
           with f equal to it. With an inconsistent one, reopening can take exponentially longer
           (Martelli 1977).
 Space     The same: every generated state stays in memory.
+Details   If a cheaper path to an expanded state appears, reopen the state.
 Ties      Lowest f, then lowest h, then the newest.
 """
 

@@ -1,16 +1,16 @@
 """All optimal solutions: A* that continues until it knows every shortest path.
 
-Idea      A* keeps one parent per state; keep every parent that gives the same lowest cost. When the
-          goal is first taken from the frontier, its cost C is optimal. Continue until the frontier
-          holds no node with f ≤ C. Following all parents back from the goal then gives every
-          shortest solution. They can be counted without listing them. Without a heuristic (h = 0)
-          this is uniform-cost search.
+Idea      A* keeps one parent per state; keep every parent that gives the same lowest cost.
+          Following all parents back from the goal then gives every shortest solution.
 Formula   f(n) = g(n) + h(n); take the lowest f, until it exceeds the optimal cost
 Source    Hart, Nilsson & Raphael 1968, for A*; the number of paths is a sum over the parents.
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   With an admissible heuristic, all of its solutions are.
 Time      All states with f up to and including the optimal cost.
 Space     The same.
+Details   When the goal is first taken from the frontier, its cost C is optimal. Continue until the
+          frontier holds no node with f ≤ C. The solutions can be counted without listing them.
+          Without a heuristic (h = 0) this is uniform-cost search.
 Ties      Lowest f, then lowest h, then the newest. Solutions are listed in the order in which their
           last moves were found.
 """

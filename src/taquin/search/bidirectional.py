@@ -1,14 +1,15 @@
 """Bidirectional breadth-first search: search from both ends until the two sides meet.
 
 Idea      Two searches of depth d/2 see far fewer states than one of depth d. Extend the side with
-          the shorter frontier by a whole layer. The first state seen from both sides completes a
-          shortest path: a shorter one would have been found a layer earlier.
+          the shorter frontier by a whole layer, until some state has been seen from both sides.
 Formula   cost = depth from the start + depth from the goal, where the two sides meet
 Source    Pohl 1971, "Bi-directional search"; Nicholson 1966.
 Complete  Yes. If there is no solution, it ends when one side has seen every state it can reach.
 Optimal   If every move costs 1.
 Time      O(b^(d/2)).
 Space     O(b^(d/2)).
+Details   The first state seen from both sides completes a shortest path: a shorter one would have
+          been found a layer earlier.
 Ties      The side with the shorter frontier, forward if equal; within a side first in, first out.
 """
 

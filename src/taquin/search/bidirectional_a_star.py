@@ -1,10 +1,8 @@
 """Bidirectional A*: near-optimal bidirectional search (NBS), with heuristics in both directions.
 
 Idea      Every solution passes through a node u of the forward frontier and a node v of the
-          backward frontier. It costs at least lb(u, v) = max(f(u), f(v), g(u) + g(v) + e), where e
-          is the cost of the cheapest move. Expand both nodes of a pair with the lowest lb: while lb
-          is below the optimal cost, any admissible front-to-end search must expand one of the two.
-          Stop when the lowest lb reaches the cost of the best path found: that proves it optimal.
+          backward frontier, so it costs at least lb(u, v). Expand both nodes of a pair with the
+          lowest lb, until the lowest lb reaches the cost of the best path found.
 Formula   lb(u, v) = max(f(u), f(v), g(u) + g(v) + e); take the lowest lb
 Source    Chen, Holte, Zilles & Sturtevant 2017, "Front-to-end bidirectional heuristic search with
           near-optimal node expansions": at most twice the fewest expansions that prove optimality.
@@ -12,6 +10,9 @@ Complete  Yes. If there is no solution, it ends when one side has seen every sta
 Optimal   With a heuristic that is admissible in both directions.
 Time      With a consistent heuristic, at most twice the necessary expansions.
 Space     The same.
+Details   In lb, e is the cost of the cheapest move. While lb is below the optimal cost, any
+          admissible front-to-end search must expand one of the two nodes. When the lowest lb
+          reaches the cost of the best path found, that path is proved optimal.
 Ties      On each side a node waits (lowest f first, then the newest) until its f is within the
           bound. Then it is ready: lowest g first, then the one made ready last. The forward node
           of a pair is expanded first.

@@ -1,8 +1,6 @@
 """Depth-limited search (DLS): depth-first search down to a maximum depth.
 
-Idea      Depth-first search that pushes no node below the limit. A map holds the smallest depth at
-          which each state was pushed. A state found again at a smaller depth is reopened, because
-          more of its descendants are now within the limit.
+Idea      Depth-first search that pushes no node below the limit.
 Formula   depth(n) ≤ limit; take the newest node
 Source    Russell & Norvig, AIMA (4th ed.), figure 3.12, with a depth map instead of its cycle
           check.
@@ -12,6 +10,8 @@ Optimal   No: the first solution within the limit need not be the shortest.
 Time      O(b^limit). A state may be expanded once for each smaller depth at which it is found.
 Space     O(number of states within the limit) for the map. The tree version needs only O(b·limit),
           but the many cycles of a sliding puzzle would make its time hopeless.
+Details   A map holds the smallest depth at which each state was pushed. A state found again at a
+          smaller depth is reopened, because more of its descendants are now within the limit.
 Ties      Last in, first out. Successors are pushed in reverse, so the domain's first move is tried
           first. A node is skipped as stale if its state was since pushed at a smaller depth.
 """

@@ -1,10 +1,7 @@
 """IDA*: iterative deepening on f instead of depth; the answer of A* in the memory of one path.
 
 Idea      Search depth-first, but only through nodes with f = g + h within a bound. If that fails,
-          the next bound is the lowest f that exceeded this one. No states are stored. The search
-          does not return to the parent's state, and skips a move that makes one move, or none, of
-          the last two. The domain knows these pairs: two slides of several tiles along one line
-          equal one slide. So with such slides a node of the 15-puzzle has 3 successors, not 5.
+          the next bound is the lowest f that exceeded this one.
 Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree search"; Korf
           1997, "Finding optimal solutions to Rubik's Cube using pattern databases", never turns a
@@ -13,7 +10,11 @@ Source    Korf 1985, "Depth-first iterative-deepening: an optimal admissible tre
 Complete  Yes if a solution exists; otherwise it never ends.
 Optimal   With an admissible heuristic.
 Time      All paths with f within the last bound, plus those of every earlier bound.
-Space     O(b·d): the path and the siblings along it.
+Space     O(b·d): the path and the siblings along it. No states are stored.
+Details   The search does not return to the parent's state. It also skips a move if the last move
+          and this one together equal one move, or none. The domain knows these pairs: two slides of
+          several tiles along one line equal one slide. So with such slides a node of the 15-puzzle
+          has 3 successors, not 5.
 Ties      Last in, first out. Successors are pushed in reverse, so the domain's first move is tried
           first. Nodes beyond the bound are generated, but not pushed.
 """

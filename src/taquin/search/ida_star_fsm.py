@@ -1,11 +1,8 @@
 """IDA* with duplicate pruning: a finite-state machine prunes paths to states reached otherwise.
 
-Idea      IDA* stores no states, so it reaches most of them by many paths. Many of these duplicates
-          are known before the search: move sequences with the same effect as a shorter sequence, or
-          as one of equal length that is tried earlier. A machine learned for the problem (see
-          tiles/duplicates.py) reads the moves of each path and prunes such sequences: a pruned move
-          is not generated. Everything else is ida_star. Its rule "do not return to the parent" is
-          the machine that has learned sequences of two moves.
+Idea      IDA* stores no states, so it reaches most of them by many paths. A machine learned for the
+          problem reads the moves of each path and prunes sequences that are known to duplicate
+          others.
 Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search".
 Complete  Yes if a solution exists. Otherwise it ends if the machine leaves finitely many paths.
@@ -14,11 +11,15 @@ Optimal   With an admissible heuristic. The machine leaves at least one cheapest
           node whose f is at most C, so the next bound is at most C. The bound C finds the path,
           unless another solution of cost C is found first. The bound may cut the replacement of
           some other pruned path where it would not have cut that path itself; this does no harm.
-Time      As IDA* with a smaller branching factor: on 4×4 it falls from 2.13 to 2.01. With manhattan
-          the nodes fall to a half, on hard boards to two fifths. The better the heuristic, the less
-          is left to prune.
+Time      As IDA* with a smaller branching factor: on 4×4 it falls from 2.13 to 2.01. With Manhattan
+          distance the nodes fall to a half, on hard boards to two fifths. The better the heuristic,
+          the less is left to prune.
 Space     O(b·d), plus the machine.
-Ties      As ida_star: last in, first out, the domain's first move first.
+Details   A duplicate has the same effect as a shorter sequence, or as one of equal length that is
+          tried earlier. Many duplicates are known before the search. A pruned move is not
+          generated. The rule of IDA*, "do not return to the parent", is the machine that has
+          learned sequences of two moves.
+Ties      As IDA*: last in, first out, the domain's first move first.
 """
 
 from math import inf
@@ -30,6 +31,7 @@ from taquin.result import Bound, Node, Search, Step
 MACHINE_DEPTH = Option("longest sequences of moves learned", zero="by size")
 
 
+# tiles/duplicates.py learns the machine. Apart from the machine, this is ida_star.
 @algorithm(
     short="fsm",
     group="memory-bounded",

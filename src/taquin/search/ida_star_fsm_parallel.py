@@ -1,16 +1,16 @@
 """Parallel IDA* with duplicate pruning: several threads search the tree that the machine leaves.
 
-Idea      ida_star_fsm and ida_star_parallel combined. Each subtree in the queue carries the
-          machine's state at its root, so the thread that takes it prunes exactly what a single
+Idea      Parallel IDA* and IDA* with duplicate pruning combined. Each subtree in the queue carries
+          the machine's state at its root, so the thread that takes it prunes exactly what a single
           thread would.
 Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Taylor & Korf 1993, "Pruning duplicate nodes in depth-first search"; Rao & Kumar 1987,
           "Parallel depth first search".
 Complete  Yes if a solution exists. Otherwise it ends if the machine leaves finitely many paths.
 Optimal   With an admissible heuristic.
-Time      As ida_star_fsm, divided by the number of threads. Iterations without a solution expand
-          exactly the nodes of ida_star_fsm. The last iteration ends with the first solution that
-          any thread finds, and is reported separately.
+Time      As IDA* with duplicate pruning, divided by the number of threads. Iterations without a
+          solution expand exactly the nodes that a single thread expands. The last iteration ends
+          with the first solution that any thread finds, and is reported separately.
 Space     O(b·d) for each thread and each queued subtree, plus the machine, which the threads share.
 Ties      Not defined: the threads' timing decides which shortest solution is found.
 """

@@ -1,17 +1,17 @@
 """Parallel IDA*: several threads search subtrees of the IDA* tree.
 
-Idea      Each thread takes a subtree from a queue and searches it depth-first. The sizes of
-          subtrees differ wildly, so each has a node budget. A thread that exceeds it puts the
-          unsearched rest of its subtree back into the queue.
+Idea      Each thread takes a subtree from a queue and searches it depth-first. A thread that
+          exceeds the node budget of its subtree puts the unsearched rest back into the queue.
 Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Korf 1985, for IDA*; Rao & Kumar 1987, "Parallel depth first search", for splitting the
           tree.
 Complete  Yes if a solution exists; otherwise it never ends.
 Optimal   With an admissible heuristic.
 Time      As IDA*, divided by the number of threads. Iterations without a solution expand exactly
-          the nodes of ida_star. The last iteration ends with the first solution that any thread
-          finds, so its count differs from run to run; it is reported separately.
+          the nodes of IDA*. The last iteration ends with the first solution that any thread finds,
+          so its count differs from run to run; it is reported separately.
 Space     O(b·d) for each thread and each queued subtree.
+Details   Each subtree has a budget because the sizes of subtrees differ wildly.
 Ties      Not defined: the threads' timing decides which shortest solution is found.
 """
 

@@ -6,11 +6,11 @@ Idea      Group nodes of equal depth, blank cell and last move, and expand a gro
 Formula   f(n) = g(n) + h(n) ≤ bound; next bound = the lowest f that exceeded it
 Source    Korf 1985, for IDA*; the batches are Taquin's own.
 Complete  Yes if a solution exists; otherwise it never ends.
-Optimal   With an admissible heuristic; manhattan is the only one it supports.
+Optimal   With an admissible heuristic; Manhattan distance is the only one it supports.
 Time      Each iteration but the last expands exactly the nodes of IDA*, at several times the rate.
 Space     O(d): a few hundred boards for each depth, blank cell and move.
 Ties      Batches, not nodes, are taken last in, first out. So in the last iteration it expands
-          other nodes than ida_star.
+          other nodes than IDA*.
 """
 
 from taquin.problem import Evaluate, Problem, S

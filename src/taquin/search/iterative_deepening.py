@@ -10,8 +10,8 @@ Optimal   If every move costs 1: the depth map reopens a state found at a smalle
 Time      O(b^d); each iteration starts from scratch.
 Space     O(number of states within the limit), because each iteration keeps a depth map. The famous
           O(b·d) belongs to the tree version, which expands every path to every state.
-Ties      As depth_limited: last in, first out. Successors are pushed in reverse, so the domain's
-          first move is tried first.
+Ties      As depth-limited search: last in, first out. Successors are pushed in reverse, so the
+          domain's first move is tried first.
 """
 
 from itertools import count

@@ -1,17 +1,18 @@
 """SMA*: simplified memory-bounded A*, which uses all the memory it is given and no more.
 
 Idea      Expand the best leaf, as A* does. When memory is full, forget the worst leaf and store its
-          f in its parent. If that f becomes the best again, expand the parent again. This is a tree
-          search: only the states of the current path are not revisited.
+          f in its parent.
 Formula   f(n) = max(g(n) + h(n), f(parent)); take the lowest f, forget the highest
 Source    Russell 1992, "Efficient memory-bounded search methods"; here all children of a node are
           generated at once.
-Complete  Yes, if a shallowest solution fits in memory: `memory_nodes` limits the number of nodes
+Complete  Only if a shallowest solution fits in memory: `memory_nodes` limits the number of nodes
           held, the path included.
 Optimal   With an admissible heuristic, if an optimal path fits in memory. If the search had to
           abandon a path that alone fills the memory, its result is not proved optimal.
 Time      As A* tree search while memory lasts; afterwards forgetting and regenerating may dominate.
-Space     memory_nodes, plus the successors of one node.
+Space     `memory_nodes`, plus the successors of one node.
+Details   If the f of a forgotten leaf becomes the best again, expand its parent again. This is a
+          tree search: only the states of the current path are not revisited.
 Ties      The best leaf has the lowest f, then is the deepest, then the newest. The worst leaf is
           the last in the same order.
 """

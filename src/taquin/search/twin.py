@@ -1,14 +1,14 @@
 """Twin search: A* on a board and on its twin in lockstep; exactly one of them has a solution.
 
 Idea      Swapping two tiles turns a solvable board into an unsolvable one, and vice versa. Search
-          both alternately: if the twin reaches the goal, the board cannot. No parity argument is
-          needed.
+          both alternately: if the twin reaches the goal, the board cannot.
 Formula   f(n) = g(n) + h(n); take the lowest f of each side in turn
 Source    The "8 puzzle" assignment of Sedgewick & Wayne, Princeton COS 226.
 Complete  Yes. If there is no solution, it ends when the twin is solved.
 Optimal   With an admissible heuristic.
 Time      Twice A*.
 Space     Twice A*.
+Details   No parity argument is needed.
 Ties      Alternately, the board before its twin; within each lowest f, then lowest h, then the
           newest.
 """

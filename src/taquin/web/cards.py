@@ -36,11 +36,16 @@ FOLLOWED = 6
 """Expansions that an example lists."""
 OPTIMAL = {
     "never": ("not optimal", False),
-    "bounded": ("within its weight of the optimum", False),
+    "bounded": ("at most w times the optimum with an admissible heuristic", True),
     "unit-cost": ("optimal if every move costs 1", True),
     "admissible": ("optimal with an admissible heuristic", True),
     "always": ("optimal", True),
 }
+BROKEN = {
+    "single": "if a move slides one tile",
+    "multi": "if a move may slide several tiles",
+}
+"""When a heuristic breaks a promise that it keeps with the other metric."""
 
 
 class Promise(BaseModel):
@@ -102,12 +107,15 @@ def _promises(entry: Algorithm | NamedHeuristic, metric: str) -> list[Promise]:
     if isinstance(entry, Algorithm):
         text, holds = OPTIMAL[entry.optimal]
         return [_promise("complete", entry.complete), Promise(text=text, holds=holds)]
-    kept = metric in entry.metrics
-    return [_promise("admissible", entry.admissible and kept), _promise("consistent", entry.consistent and kept)]
+    unless = "" if metric in entry.metrics else BROKEN[metric]
+    return [_promise("admissible", entry.admissible, unless), _promise("consistent", entry.consistent, unless)]
 
 
-def _promise(word: str, holds: bool) -> Promise:
-    return Promise(text=word if holds else f"not {word}", holds=holds)
+def _promise(word: str, holds: bool, unless: str = "") -> Promise:
+    """Return the promise; `unless` says why a promise that the method makes does not hold here."""
+    if not holds:
+        return Promise(text=f"not {word}", holds=False)
+    return Promise(text=f"not {word} {unless}", holds=False) if unless else Promise(text=word, holds=True)
 
 
 def _find(name: str) -> Algorithm | NamedHeuristic:

@@ -93,9 +93,10 @@ class Lab:
         self.button("Set").click()
 
     def solve(self) -> None:
-        """Solve the board and wait for the result."""
+        """Solve the board and wait for the result; a better solution may follow the first one."""
         self.button("Solve").click()
         expect(self.headline).to_be_visible(timeout=PATIENCE)
+        expect(self.headline).not_to_contain_text("so far", timeout=PATIENCE)
 
     def watch(self) -> None:
         """Watch the search and wait for its first expansion; the view may have shown one before."""

@@ -272,7 +272,7 @@ def test_a_card_tells_idea_formula_promises_cost_example_and_source(new_lab: New
     expect(card.locator("code")).to_have_text("a_star")
     expect(card.locator(".promises li")).to_have_text(["✓ complete", "✓ optimal with an admissible heuristic"])
     expect(card.locator(".formula")).to_contain_text("f(n) = g(n) + h(n)")
-    expect(card.locator("dt")).to_have_text(["Complete", "Optimal", "Time", "Space", "Ties", "Source"])
+    expect(card.locator("dt")).to_have_text(["Complete", "Optimal", "Time", "Space", "Details", "Ties", "Source"])
     expect(card.locator(".example")).to_contain_text("expands 10 nodes and finds a solution of 7 moves (a shortest)")
     expect(card.locator(".example ol figcaption").first).to_have_text("g 0, h 5, f 5")
     expect(card.locator("pre")).to_have_count(0)
@@ -286,6 +286,11 @@ def test_a_card_tells_idea_formula_promises_cost_example_and_source(new_lab: New
     expect(card.locator(".example")).to_contain_text("h = 5, and a shortest solution has 7 moves")
     card.press("Escape")
     expect(card).to_have_count(0)
+    lab.panel.locator("select[name=algorithm]").select_option("beam")
+    lab.button("More about Beam search").click()
+    card = lab.page.get_by_role("dialog", name="Beam search")
+    expect(card.locator("code"), "text in backticks is code").to_have_text(["beam", "width", "width"])
+    expect(card.locator(".card-text")).not_to_contain_text("`")
 
 
 def test_a_link_with_a_step_shows_the_best_solution(new_lab: NewLab) -> None:

@@ -3,9 +3,10 @@
 Idea        Measure each tile's way as the crow flies. Distances are fixed-point numbers,
             floor(2^20·d) / 2^20, so sums are exact and their order does not matter.
 Formula     h(n) = Σ over the tiles of √((row − goal row)² + (column − goal column)²)
-Admissible  Yes: no walk is shorter than the straight line, and distances are rounded down. It is
-            weaker than Manhattan distance.
-Consistent  Yes: a step changes d by at most 1, hence floor(2^20·d) by at most 2^20.
+Admissible  Yes, if a move slides one tile: no walk is shorter than the straight line, and distances
+            are rounded down. It is weaker than Manhattan distance.
+Consistent  Yes, if a move slides one tile: a step changes d by at most 1, hence floor(2^20·d) by at
+            most 2^20.
 Cost        A table lookup for each cell.
 Source      Common in course material; no puzzle needs the square roots.
 """

@@ -3,8 +3,8 @@
 Idea        Halve the straight-line distances, for fear of overestimating. The fear is unfounded:
             the full distance is admissible, too.
 Formula     h(n) = ½ · Euclidean distance
-Admissible  Yes, but weaker than it need be.
-Consistent  Yes: half of a consistent heuristic is consistent.
+Admissible  Yes, if a move slides one tile, but weaker than it need be.
+Consistent  Yes, if a move slides one tile: half of a consistent heuristic is consistent.
 Cost        A table lookup for each cell.
 Source      Course projects.
 """

@@ -1,11 +1,11 @@
 """Gaschnig's heuristic: the moves needed if any tile could jump into the blank from anywhere.
 
-Idea        Take the permutation from board to goal. A cycle without the blank takes one jump more
+Idea        In the permutation from board to goal, a cycle without the blank takes one jump more
             than it has tiles. The cycle through the blank takes one jump less than it has cells.
 Formula     h(n) = Σ over the cycles of (length + 1), or of (length − 1) for the blank's cycle
-Admissible  Yes: a slide is such a jump, so jumping never takes longer. It is at least the number of
-            misplaced tiles.
-Consistent  Yes: it is the exact distance in the relaxed puzzle.
+Admissible  Yes, if a move slides one tile: this slide is such a jump, so jumping never takes
+            longer. It is at least the number of misplaced tiles.
+Consistent  Yes, if a move slides one tile: h is the exact distance in the relaxed puzzle.
 Cost        One pass over the board.
 Source      Gaschnig 1979, "A problem similarity approach to devising heuristics".
 """

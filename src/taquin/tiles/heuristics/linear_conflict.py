@@ -3,14 +3,14 @@
 Idea        Two tiles in their goal row, but in the wrong order, cannot pass each other: one must
             leave the row and come back. Leave the longest run in the right order (a longest
             increasing subsequence) in place; the number of other tiles of that goal row is the
-            fewest that must leave. Counting conflicting pairs instead is a common mistake that
-            overestimates: three tiles in reverse order form three pairs, but it is enough that two
-            leave.
+            fewest that must leave.
 Formula     h(n) = Manhattan distance + 2 · tiles that must leave their goal row or goal column
-Admissible  Yes: leaving a line and coming back takes two moves that Manhattan distance does not
-            count.
-Consistent  Yes: a move changes the sum by exactly 1.
+Admissible  Yes, if a move slides one tile: leaving a line and coming back takes two moves that
+            Manhattan distance does not count.
+Consistent  Yes, if a move slides one tile: it changes the sum by exactly 1.
 Cost        A longest increasing subsequence for each row and column; the values are cached.
+Details     Counting conflicting pairs instead is a common mistake that overestimates: three tiles
+            in reverse order form three pairs, but it is enough that two leave.
 Source      Hansson, Mayer & Yung 1992, "Criticizing solutions to relaxed models yields powerful
             admissible heuristics".
 """

@@ -3,9 +3,9 @@
 Idea        Count the rows and columns between each tile and its goal cell. The walks ignore the
             other tiles, and a move moves only one tile by one step, so their lengths add up.
 Formula     h(n) = Σ over the tiles of |row − goal row| + |column − goal column|
-Admissible  Yes: a move does one step of one tile, so no solution has fewer moves than there are
-            steps to do.
-Consistent  Yes: a move changes one tile's distance by 1, so h changes by 1.
+Admissible  Yes, if a move slides one tile: it does one step of one tile, so no solution has fewer
+            moves than there are steps to do.
+Consistent  Yes, if a move slides one tile: it changes one tile's distance by 1, so h changes by 1.
 Cost        A table lookup for each cell.
 Source      Doran & Michie 1966; AIMA's h2.
 """

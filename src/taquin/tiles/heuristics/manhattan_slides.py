@@ -2,11 +2,13 @@
 
 Idea        A horizontal slide moves at most cols − 1 tiles by one step each, and does no vertical
             steps. So the horizontal steps left, divided by cols − 1, are a lower bound on the
-            horizontal slides. The same holds for vertical slides with rows − 1.
+            horizontal slides.
 Formula     h(n) = ⌈horizontal steps / (cols − 1)⌉ + ⌈vertical steps / (rows − 1)⌉
 Admissible  Yes, also if one move slides several tiles.
 Consistent  Yes: a slide changes one of the two terms by at most 1.
 Cost        Two table lookups for each cell.
+Details     Likewise, the vertical steps left, divided by rows − 1, are a lower bound on the
+            vertical slides.
 Source      Taquin's own.
 """
 

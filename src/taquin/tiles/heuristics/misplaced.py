@@ -2,8 +2,8 @@
 
 Idea        Count the tiles that are not in their goal cells. The blank does not count.
 Formula     h(n) = number of tiles with cell ≠ goal cell
-Admissible  Yes: a move brings at most one tile home.
-Consistent  Yes: a move changes the count by at most 1.
+Admissible  Yes, if a move slides one tile: it brings at most one tile home.
+Consistent  Yes, if a move slides one tile: it changes the count by at most 1.
 Cost        A table lookup for each cell.
 Source      Doran & Michie 1966; AIMA calls it h1, and the classic assignment "hamming".
 """

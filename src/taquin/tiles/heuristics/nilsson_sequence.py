@@ -1,8 +1,8 @@
 """Nilsson's sequence score: famous, effective, and not admissible.
 
 Idea        Add to the Manhattan distance P a score S for the order of the tiles. S walks clockwise
-            around the border and counts 2 for each tile whose successor there is not its successor
-            in the goal. It adds 1 for a tile in the centre.
+            around the border, counts 2 for each tile whose successor there is not its successor in
+            the goal, and adds 1 for a tile in the centre.
 Formula     h(n) = P(n) + 3 · S(n)
 Admissible  No: it overestimates most boards, so a solution found with it may not be shortest.
 Consistent  No: one move may change h by more than 1.

@@ -2,10 +2,7 @@
 
 Idea        Horizontal slides move the blank within its row, but keep the order of the tiles in each
             row. So forget the columns but keep the order: a board becomes, row by row, a sequence
-            of goal rows, plus the row of the blank. A vertical slide moves tiles of one column, any
-            column, one row up or down. Walking distance also forgets the order, so it may choose
-            the tiles of a slide freely. Ordered walking distance counts slides even if only one
-            tile slides per move; there walking distance is stronger.
+            of goal rows, plus the row of the blank.
 Formula     h(n) = max(v + w, 2·v − 1, 2·w − 1) for v vertical and w horizontal slides
 Admissible  Yes: in a shortest solution vertical and horizontal slides alternate, because two slides
             along one line would be one. So their numbers differ by at most one.
@@ -16,6 +13,10 @@ Cost        A table of all orders of 4×4 would have 63 million entries. Instead
             large. There each table knows only whether a tile's goal row is above or below a cut
             between two rows, and there is a table for each cut: on 5×5 these have 17 million
             entries.
+Details     A vertical slide moves tiles of one column, any column, one row up or down. Walking
+            distance also forgets the order, so it may choose the tiles of a slide freely. Ordered
+            walking distance counts slides even if only one tile slides per move; there walking
+            distance is stronger.
 Source      Takahashi (takaken) 2002, for walking distance; the order is Taquin's own addition.
 """
 

@@ -4,8 +4,8 @@ Idea        A pattern's table holds, for every arrangement of its tiles, the few
             tiles that bring them home if no other tile is in the way. The mirror images of a
             partition are as good as the partition itself: the largest sum counts.
 Formula     h(n) = Σ over the patterns of table[cells of the pattern's tiles]
-Admissible  Yes: each move moves one tile, which belongs to one pattern, so the values of disjoint
-            patterns add up.
+Admissible  Yes, if a move slides one tile: that tile belongs to one pattern, so the values of
+            disjoint patterns add up.
 Consistent  No: a table ignores where the blank is, so one move may change the value by more than 1.
 Cost        A table for each pattern, built once and kept on disk; then one lookup for each pattern.
 Source      Korf & Felner 2002, "Disjoint pattern database heuristics"; Felner, Korf & Hanan 2004,

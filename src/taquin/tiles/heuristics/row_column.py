@@ -3,8 +3,9 @@
 Idea        A tile in a wrong row needs a vertical move, a tile in a wrong column a horizontal one.
             No move is both.
 Formula     h(n) = tiles outside their goal row + tiles outside their goal column
-Admissible  Yes: a move brings at most one tile into its row, or one into its column.
-Consistent  Yes: a move changes the count by at most 1.
+Admissible  Yes, if a move slides one tile: it brings at most one tile into its row, or one into its
+            column.
+Consistent  Yes, if a move slides one tile: it changes the count by at most 1.
 Cost        A table lookup for each cell.
 Source      Common in course material; it lies between misplaced tiles and Manhattan distance.
 """

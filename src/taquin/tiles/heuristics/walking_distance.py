@@ -2,13 +2,13 @@
 
 Idea        Forget the column of each tile, and do not distinguish tiles of the same goal row. The
             board becomes a matrix, (row, goal row) -> number of tiles, and there are few enough
-            matrices to search them all from the goal. A move carries one tile from the row above or
-            below into the blank's row. If several tiles may slide at once, a move is any number of
-            such steps in one direction.
+            matrices to search them all from the goal.
 Formula     h(n) = vertical moves in the table of rows + horizontal moves in the table of columns
 Admissible  Yes: no move is both vertical and horizontal, so the two numbers add up.
 Consistent  Yes: a move is one step in one of the two tables.
 Cost        Two tables, of 24,964 matrices each for 4×4; then two lookups.
+Details     A move carries one tile from the row above or below into the blank's row. If several
+            tiles may slide at once, a move is any number of such steps in one direction.
 Source      Takahashi (takaken) 2002, "15-puzzle optimal solver".
 """
 

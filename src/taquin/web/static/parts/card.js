@@ -13,7 +13,7 @@ import { state } from "../state.js";
  */
 
 /** Fields in the order of the card; others follow. The example comes before the last. */
-const ORDER = ["Complete", "Optimal", "Admissible", "Consistent", "Time", "Space", "Cost", "Ties"];
+const ORDER = ["Complete", "Optimal", "Admissible", "Consistent", "Time", "Space", "Cost", "Details", "Ties"];
 
 /** Make a button that opens a method's card. @param {string} name @param {string} title */
 export const cardButton = (name, title) =>
@@ -30,8 +30,8 @@ async function openCard(name) {
     make("ul", { className: "promises" }, ...card.promises.map((/** @type {Promised} */ { text, holds }) =>
       make("li", { className: holds ? "good" : "bad" }, `${holds ? "✓" : "✗"} ${text}`))),
     make("div", { className: "card-text", tabindex: 0 },
-      make("p", {}, Idea ?? Notes ?? `${card.summary}.`),
-      Formula && make("p", { className: "formula" }, Formula),
+      make("p", {}, ...prose(Idea ?? Notes ?? `${card.summary}.`)),
+      Formula && make("p", { className: "formula" }, ...prose(Formula)),
       make("dl", {}, ...known.flatMap((field) => entry(field, rest[field]))),
       card.example && example(card.example),
       make("dl", {}, ...(Notation ? entry("Notation", Notation) : []), ...(Source ? entry("Source", Source) : []))),
@@ -42,7 +42,10 @@ async function openCard(name) {
 }
 
 /** @param {string} name @param {string} text */
-const entry = (name, text) => [make("dt", {}, name), make("dd", {}, text)];
+const entry = (name, text) => [make("dt", {}, name), make("dd", {}, ...prose(text))];
+
+/** Text in `backticks` becomes code. @param {string} text */
+const prose = (text) => text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? make("code", {}, part) : part));
 
 /** @param {Example} given */
 function example(given) {
