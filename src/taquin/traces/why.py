@@ -156,6 +156,6 @@ def ties_of(rule: Rule) -> str:
     if rule.cuts == "layer" or rule.takes == "shallowest":
         return "the oldest"
     if rule.takes == "newest":
-        return "of siblings the one whose move is tried first"
+        return "the sibling whose move is tried first"
     newest = "the newest, the one generated last"
     return f"the lowest h, then {newest}" if rule.takes == "lowest f" else newest

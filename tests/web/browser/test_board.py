@@ -146,6 +146,17 @@ def test_the_goal_of_a_published_board_is_its_own_alone(lab: Lab) -> None:
     expect(goal).to_have_value("first")
 
 
+def test_shuffle_returns_to_the_goal_of_the_user(lab: Lab) -> None:
+    lab.paste("korf15:1")
+    expect(lab.page.locator("#goal")).to_have_value("first")
+    lab.button("Shuffle").click()
+    expect(lab.page.locator("#goal-note")).to_have_text("The goal is the blank last again.")
+    expect(lab.page.locator("#goal")).to_have_value("last")
+    expect(lab.page.locator("#unsolvable")).to_have_count(0)
+    lab.button("Shuffle").click()
+    expect(lab.page.locator("#goal-note")).to_be_hidden()
+
+
 def test_undo_takes_back_the_choice_of_a_goal(lab: Lab) -> None:
     goal, note = lab.page.locator("#goal"), lab.page.locator("#goal-note")
     lab.paste("korf15:1")
@@ -389,3 +400,23 @@ def test_a_refused_goal_stays_in_its_field_and_out_of_links(lab: Lab) -> None:
     lab.page.locator("#goal").select_option("last")
     expect(lab.page.locator("#goal-problem")).to_be_hidden()
     lab.solve()
+
+
+def test_the_order_of_moves_can_be_chosen(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&view=search&algorithm=breadth_first")
+    lab.page.get_by_text("Pictures and moves").click()
+    order, line = lab.page.get_by_label("Moves are tried in the order"), lab.page.locator("#order-line")
+    expect(order.locator("option")).to_have_count(24)
+    expect(line).to_be_hidden()
+    order.select_option("R, L, U, D")
+    expect(line).to_have_text("Searches try the moves in the order R, L, U, D.")
+    expect(lab.page).to_have_url(re.compile("order=RLUD"))
+    lab.watch()
+    lab.button("Next expansion").click()
+    lab.shows("8 6 7", "2 5 4", "3 1 0")
+    lab.page.get_by_label("U D L R name the way of").select_option("tiles")
+    expect(line).to_have_text("Searches try the moves in the order L, R, D, U.")
+    other = new_lab(lab.page.url.removeprefix(lab.base))
+    expect(other.page.locator("#order")).to_have_value("RLUD")
+    lab.button("Undo").click()
+    expect(line).to_be_hidden()

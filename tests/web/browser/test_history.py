@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
+from tests.web.browser.test_late_answers import Held
 
 BOARD = "?board=125348670&goal=first"
 
@@ -127,3 +129,74 @@ def test_search_names_its_method_again_after_solve(new_lab: NewLab) -> None:
     expect(lab.page).not_to_have_url(re.compile("misplaced"))
     lab.view("Search")
     expect(lab.page).to_have_url(re.compile("algorithm=a_star&heuristic=misplaced&view=search&step=0$"))
+
+
+def test_back_ends_what_the_view_before_played(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.view("Search")
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    lab.page.get_by_label("expansions per second").select_option("1")
+    lab.button("Play").click()
+    expect(lab.button("Pause")).to_be_visible()
+    lab.page.go_back()
+    expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
+    lab.page.go_forward()
+    expect(lab.page.get_by_role("tab", name="Search")).to_have_attribute("aria-selected", "true")
+    expect(lab.button("Play")).to_be_visible()
+
+
+def test_back_before_the_page_is_ready_is_kept(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    lab.paste("867254301")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    held = Held(lab, "**/api/methods*")
+    lab.page.reload()
+    held.wait()
+    lab.page.go_back()
+    held.release()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+    lab.page.wait_for_timeout(300)
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+    expect(lab.page).to_have_url(re.compile("board=125348670"))
+
+
+def test_a_slide_before_the_page_is_ready_can_be_undone(new_lab: NewLab) -> None:
+    lab = new_lab(BOARD)
+    held = Held(lab, "**/api/methods*")
+    lab.page.reload()
+    held.wait()
+    lab.tile(8).click()
+    held.release()
+    lab.shows("1 2 5", "3 4 0", "6 7 8")
+    lab.button("Undo").click()
+    lab.shows("1 2 5", "3 4 8", "6 7 0")
+
+
+def test_a_board_pasted_before_the_page_is_ready_begins_at_its_start(new_lab: NewLab) -> None:
+    lab = new_lab(f"{BOARD}&step=2")
+    held = Held(lab, "**/api/methods*")
+    lab.page.reload()
+    held.wait()
+    lab.paste("867254301")
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+    held.release()
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+    lab.page.wait_for_timeout(300)
+    expect(lab.headline).to_be_hidden()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
+
+
+@pytest.mark.parametrize("view", ["race", "compare"])
+def test_undo_brings_back_the_step_of_a_race_or_a_comparison(new_lab: NewLab, view: str) -> None:
+    pair = "a_star+manhattan;a_star+misplaced"
+    lab = new_lab(f"{BOARD}&view={view}&{view}={pair}&step=0")
+    expect(lab.page.locator("#race-table tbody tr, .side-head h2")).to_have_count(2)
+    expect(lab.page).to_have_url(re.compile("step=0$"))
+    lab.paste("867254301")
+    expect(lab.page).not_to_have_url(re.compile("step="))
+    lab.button("Undo").click()
+    expect(lab.page).to_have_url(re.compile("step=0$"))
+    lab.view("Solve")
+    lab.view(view.title())
+    expect(lab.page).to_have_url(re.compile("step=0$"))

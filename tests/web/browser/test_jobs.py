@@ -106,3 +106,20 @@ def test_the_page_reports_a_lost_server_and_reconnects(mortal: Server, new_lab: 
     expect(lab.page.locator("#offline")).to_be_hidden()
     expect(problem).to_be_hidden()
     lab.solve()
+
+
+def test_a_goal_chosen_while_the_server_is_down_is_not_taken(
+    mortal: Server, new_lab: NewLab, complaints: Complaints
+) -> None:
+    complaints.expect("net::ERR_")  # whatever a dead server does to a connection
+    lab = new_lab("?board=867254301&goal=first", base=mortal.base)
+    goal = lab.page.locator("#goal")
+    mortal.kill()
+    goal.select_option("snail")
+    expect(goal, "the menu says what holds").to_have_value("first")
+    lab.page.locator("#size").select_option("4x4")
+    expect(lab.page.locator("#size")).to_have_value("3x3")
+    mortal.start()
+    expect(lab.page.locator("#offline")).to_be_hidden(timeout=30_000)
+    goal.select_option("snail")
+    expect(lab.page).to_have_url(re.compile("goal=snail"))

@@ -205,6 +205,20 @@ def test_the_goal_of_a_lesson_belongs_to_its_size(new_lab: NewLab) -> None:
     expect(lab.page).to_have_url(re.compile("goal=123804765"))
 
 
+def test_what_the_user_has_chosen_holds_again_after_a_lesson(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&metric=multi&order=RLUD&view=lessons")
+    lab.panel.get_by_role("link", name="Admissible or not").click()
+    shows_step(lab, "admissible-or-not", 1)
+    expect(lab.page.locator("#metric")).to_have_value("single")
+    expect(lab.page.locator("#order")).to_have_value("UDLR")
+    lab.button("Close the lesson").click()
+    lab.view("Solve")
+    expect(lab.page.locator("#metric")).to_have_value("multi")
+    expect(lab.page.locator("#order")).to_have_value("RLUD")
+    lab.paste("867254301")
+    expect(lab.page.locator("#goal")).to_have_value("first")
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_step_of_every_lesson(new_lab: NewLab, name: str) -> None:
     """The lab shows each step; if the step runs a search, its result appears."""
@@ -233,9 +247,12 @@ def test_impatient_clicks_end_at_the_last_step(new_lab: NewLab) -> None:
 def test_a_lesson_that_does_not_exist(new_lab: NewLab, complaints: Complaints) -> None:
     complaints.expect("/api/lessons/nothing")
     lab = new_lab("?lesson=nothing&at=3")
-    expect(lab.narrator).to_have_text("There is no lesson of this name: choose one in the gallery.")
+    expect(lab.panel.get_by_role("alert")).to_have_text("There is no lesson of this name: choose one in the gallery.")
     expect(lab.panel.get_by_role("listitem")).to_have_count(len(LESSONS))
     assert "lesson=" not in lab.page.url
+    lab.view("Solve")
+    lab.view("Lessons")
+    expect(lab.panel.get_by_role("alert"), "it is said once").to_have_count(0)
     lab = new_lab("?lesson=unsolvable&at=99")
     expect(lab.page.locator("#lesson-progress")).to_have_text("step 5 of 5")
 

@@ -142,6 +142,36 @@ def test_an_invalid_link_still_opens_the_page(new_lab: NewLab, query: str) -> No
     lab.solve()
 
 
+@pytest.mark.parametrize("order", ["UDL", "ABCD", "UDLRU"])
+def test_a_link_with_no_order_of_moves_says_so(new_lab: NewLab, order: str) -> None:
+    lab = new_lab(f"?board=867254301&goal=first&order={order}")
+    expect(lab.page.locator("#paste-problem")).to_contain_text(f'"{order}" is no order of the moves')
+    lab.solve()
+    expect(lab.headline).to_have_text("27 moves, proved optimal")
+
+
+def test_the_order_of_moves_may_be_in_small_letters(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&order=rlud")
+    expect(lab.page.locator("#order-line")).to_have_text("Searches try the moves in the order R, L, U, D.")
+    expect(lab.page.locator("#paste-problem")).to_be_hidden()
+
+
+def test_a_race_with_an_unknown_algorithm_runs_without_it(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=race&race=nonsense;a_star+manhattan&step=0")
+    expect(lab.page.locator("#paste-problem")).to_contain_text("nonsense, which is no algorithm")
+    expect(lab.page.locator("#race-table tbody tr")).to_have_count(1)
+
+
+def test_a_search_with_an_unknown_algorithm_waits_for_another(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=search&algorithm=nonsense&step=3")
+    problem = 'The algorithm "nonsense" is unknown or does not fit here: choose another.'
+    expect(lab.panel).to_contain_text(problem)
+    lab.page.wait_for_timeout(500)
+    expect(lab.panel).to_contain_text(problem)
+    lab.choose("a_star", "manhattan")
+    lab.watch()
+
+
 def test_a_copied_link_to_a_lesson_is_followed(new_lab: NewLab) -> None:
     lab = new_lab()
     lab.paste(f"{lab.base}?lesson=first-a-star")

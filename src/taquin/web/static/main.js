@@ -5,16 +5,19 @@ import { darkMode, narrate, the } from "./parts/dom.js";
 import { leaveCells } from "./board/cells.js";
 import { readBoard, startEditor } from "./board/editor.js";
 import { chooseGoal } from "./board/goal.js";
+import { startOrder } from "./board/order.js";
 import { recallLesson } from "./lessons/recall.js";
 import { startPresenting } from "./lessons/present.js";
 import { icon } from "./parts/icons.js";
-import { findAlgorithm, refreshOffer } from "./parts/methods.js";
+import { findAlgorithm, offered, refreshOffer } from "./parts/methods.js";
 import { recall, startHistory, step as stepBack, undoable } from "./past.js";
-import { address, onChange, readAddress, set, state, VIEWS } from "./state.js";
+import { address, isOrder, onChange, puzzleKey, readAddress, set, state, VIEWS } from "./state.js";
 import { current, open, repaint, takeUpSearches } from "./views.js";
 
 /** The view that the user has opened; it wins over that of the link. */
 let chosen = "";
+/** Whether the history follows the page: the link is read, or Back has led away from it. */
+let settled = false;
 
 function startTabs() {
   the("tabs").addEventListener("click", (/** @type {any} */ event) => {
@@ -112,8 +115,14 @@ function showUndoable() {
 function startBack() {
   addEventListener("popstate", async (/** @type {PopStateEvent} */ event) => {
     if (!event.state?.view) return; // a link within the page
+    if (!settled) { // nothing to lose yet: load what the history has reached
+      settled = true;
+      return location.reload();
+    }
+    const before = current();
     leaveCells();
     recall(event.state);
+    if (current() !== before) before?.leave?.(); // after the recall: what it pauses writes nothing into the entry reached
     if (!(await recallLesson(event.state.step))) await open(event.state.view, event.state);
   });
 }
@@ -149,6 +158,12 @@ function startKeys() {
   the("board-frame").addEventListener("keydown", onKey, { capture: true });
 }
 
+/** Say below the board what of the link is wrong. @param {string} message */
+function refuse(message) {
+  the("paste-problem").textContent = message;
+  the("paste-problem").hidden = false;
+}
+
 /** Restore the state from the URL; if it names a step, run the search again. */
 async function restore() {
   const { board, values } = readAddress();
@@ -161,27 +176,36 @@ async function restore() {
     return lesson.openLesson(rest.lesson, rest.at);
   }
   chooseGoal(values.goal);
+  const order = new URLSearchParams(location.search).get("order");
+  if (order && !isOrder(order)) refuse(`"${order}" is no order of the moves U, D, L and R: they are tried in the order UDLR.`);
   if (board) {
     try {
       await readBoard(board);
       if (new URLSearchParams(location.search).has("goal")) chooseGoal(values.goal);
     } catch (error) {
       the("paste").value = board;
-      the("paste-problem").textContent = /** @type {Refusal} */ (error).message;
-      the("paste-problem").hidden = false;
+      refuse(/** @type {Refusal} */ (error).message);
     }
   }
+  const linked = puzzleKey();
   await refreshOffer();
-  state.race = state.race.filter(([algorithm]) => findAlgorithm(algorithm.split(":")[0]));
+  const unknown = state.race.map(([algorithm]) => algorithm.split(":")[0]).filter((name) => !findAlgorithm(name));
+  if (unknown.length && offered().algorithms.length) {
+    refuse(`The race of this link names ${unknown.join(", ")}, which is no algorithm: it runs without.`);
+    state.race = state.race.filter(([algorithm]) => !unknown.includes(algorithm.split(":")[0]));
+  }
   set("board", {});
   const opened = await open(chosen || view);
   settle();
   await lesson?.resumeLesson();
-  await opened?.restore?.(chosen ? null : step); // a search that may take long
+  if (current() !== opened) return; // the user is elsewhere now
+  await opened?.restore?.(chosen || puzzleKey() !== linked ? null : step); // a search that may take long
 }
 
 /** Start what the first view does not need. */
 function settle() {
+  if (settled) return;
+  settled = true;
   startHistory(showUndoable);
   takeUpSearches();
   loadSearches();
@@ -202,6 +226,7 @@ window.addEventListener("unhandledrejection", (event) => {
   narrate(event.reason.message);
 });
 startEditor();
+startOrder();
 startTabs();
 startTheme();
 startTools();

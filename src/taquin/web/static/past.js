@@ -22,7 +22,7 @@ let onUndoable = () => {};
 
 recordBy((change, slid) => {
   const same = puzzleKey(now) === puzzleKey(state);
-  if (!same && !undoing && following) {
+  if (!same && !undoing && (following || slid !== null)) { // a slide may come before the page is ready
     done.push(puzzle(now));
     if (done.length > MOST) done.shift();
     undone.length = 0;

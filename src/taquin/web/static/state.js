@@ -142,6 +142,9 @@ export function readPair(text) {
   return [algorithm, heuristic.join(between)];
 }
 
+/** Whether a text is an order of the four moves. @param {string} text */
+export const isOrder = (text) => [...text.toUpperCase()].sort().join("") === "DLRU";
+
 /** Parse a link; the board stays text, because the server parses it. */
 export function readAddress(link = location.search) {
   const query = new URLSearchParams(link);
@@ -149,6 +152,7 @@ export function readAddress(link = location.search) {
   const options = Object.fromEntries([...query].filter(([name]) => !known.includes(name)));
   const view = query.get("view") ?? "solve";
   const step = Number(query.get("step"));
+  const order = query.get("order") ?? "";
   const methods = (/** @type {string} */ name) => (query.get(name) ?? "").split(";").filter(Boolean).map(readPair);
   return {
     board: query.get("board"),
@@ -157,7 +161,7 @@ export function readAddress(link = location.search) {
       algorithm: query.get("algorithm") ?? "auto",
       heuristic: (query.get("heuristic") ?? "").replace(/^auto$/, ""),
       metric: query.get("metric") === "multi" ? "multi" : "single",
-      order: query.get("order") ?? "UDLR",
+      order: isOrder(order) ? order.toUpperCase() : "UDLR",
       options,
       compare: methods("compare").slice(0, 2),
       race: methods("race"),

@@ -32,10 +32,10 @@ export function focusCell(cell) {
   the("cells").querySelectorAll("input")[cell ?? 0]?.focus();
 }
 
-/** Set the board, and the cells with it. @param {number[]} tiles */
-export function setTiles(tiles) {
+/** Set the board, and the cells with it. @param {number[]} tiles @param {string} [goal] */
+export function setTiles(tiles, goal = state.goal) {
   if (typed) typed = tiles.map(String);
-  set("board", { tiles, step: null });
+  set("board", { tiles, goal, step: null });
   if (typed) buildCells();
 }
 

@@ -206,7 +206,13 @@ export function startEditor() {
 
 /** Follow the user's choice of a goal. @param {string} goal */
 function setGoal(goal) {
-  goalComing = takeGoal(goal).catch(() => {});
+  goalComing = takeGoal(goal).catch((/** @type {Refusal} */ { status, message, problems: [problem] }) => {
+    if (status) return showGoalProblem(problem ?? { code: "bad-request", field: "goal", cell: null, message });
+    if (typedGoal !== goal) return;
+    typedGoal = null; // the server is down: the goal of before holds, and the menu says so
+    the("own-goal").blur();
+    syncFields();
+  });
 }
 
 /** Take a goal, unless the server refuses it. @param {string} goal */

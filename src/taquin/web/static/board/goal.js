@@ -1,7 +1,7 @@
 // The goal: what the user chose, what a board brings with it, and the note that says which holds.
 
 import { the } from "../parts/dom.js";
-import { state } from "../state.js";
+import { puzzleKey, state } from "../state.js";
 
 export const STANDARD = ["last", "first", "snail"];
 const GOALS = /** @type {Record<string, string>} */ ({ last: "the blank last", first: "the blank first", snail: "a snail" });
@@ -19,12 +19,11 @@ export function goalNote(goal) {
   return goal === state.goal ? "" : `The goal is ${GOALS[goal] ?? goal} again.`;
 }
 
-let noted = ""; // the size and the goal that the note is about
-const sizeAndGoal = () => `${state.rows}x${state.cols} ${state.goal}`;
+let noted = ""; // the puzzle that the note is about
 
 /** Say why the goal has changed. @param {string} note */
 export function tellGoal(note) {
-  noted = sizeAndGoal();
+  noted = puzzleKey();
   the("goal-note").hidden = !note;
   the("goal-note").textContent = note;
 }
@@ -38,7 +37,7 @@ export function goalFor({ rows, cols }) {
 /** Return a sentence about a published board that brings its own goal; none if it is the one shown. @param {string} goal */
 export const publishedNote = (goal) => (goal === state.goal ? "" : `This board is published with its own goal: ${GOALS[goal] ?? goal}.`);
 
-/** Remove the note once the size or the goal is another. */
+/** Remove the note once the puzzle is another. */
 export function forgetNote() {
-  if (noted !== sizeAndGoal()) tellGoal("");
+  if (noted !== puzzleKey()) tellGoal("");
 }

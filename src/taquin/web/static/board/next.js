@@ -24,7 +24,9 @@ export function nextBoard(answer, take) {
     if (current) take(board);
     return current;
   });
-  coming = taken.catch(() => {});
+  coming = taken.catch(() => {
+    if (turn === turns) turns -= 1; // refused: a board asked for before may still come
+  });
   return taken;
 }
 

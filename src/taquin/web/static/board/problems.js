@@ -61,6 +61,13 @@ function mendings(answer, { setTiles, setGoal }) {
   ];
 }
 
+/** Point from a button to the problem that stands at the board; null without a problem. @param {Problem|undefined} problem */
+export function pointTo(problem) {
+  if (!problem) return null;
+  if (problem.field === "board") return "This board cannot be solved: the reason stands below it.";
+  return problem.field === "cell" || problem.field === "goal" ? `The ${problem.field === "cell" ? "board" : "goal"} has a mistake: see the message below it.` : problem.message;
+}
+
 /** @param {Problem|undefined} problem */
 export function showGoalProblem(problem) {
   the("goal-problem").hidden = !problem;

@@ -16,10 +16,14 @@ export function startShuffle() {
   the("cols").addEventListener("change", typeSize);
 }
 
+/** Shuffle the board towards the user's goal: that of a published board holds for that board alone. */
 function shuffle() {
-  const { rows, cols, goal } = state;
+  const { rows, cols } = state;
+  const goal = goalFor(state);
   return nextBoard(shuffled(rows, cols, goal), ({ tiles }) => {
-    setTiles(tiles);
+    const note = goalNote(goal);
+    setTiles(tiles, goal);
+    tellGoal(note);
     narrate("A new board.");
   });
 }
@@ -35,7 +39,7 @@ function resize(rows, cols) {
     const note = goalNote(goal);
     set("board", { rows, cols, goal, tiles, step: null });
     tellGoal(note);
-  });
+  }).finally(syncSize); // another board may have come first, or the server may be down
 }
 
 /** Follow the menu of sizes; `other` shows the fields for rows and columns. */

@@ -171,5 +171,7 @@ onChange((change) => {
     running.cancel();
     running.say(null);
   }
+  const before = stage.inert;
   judge();
+  if (before && !stage.inert && state.view === "compare") transport.jump(transport.step);
 });

@@ -12,17 +12,22 @@ const list = make("ul", { className: "gallery", onclick: followLink });
 const problem = make("p", { className: "problem", role: "alert", hidden: true });
 let filled = false;
 
+/** Say above the gallery what is wrong. @param {string} message */
+export function complain(message) {
+  problem.textContent = message;
+  problem.hidden = false;
+}
+
 async function fill() {
+  problem.hidden = true;
   if (filled) return mark();
   try {
     const cards = await get("lessons");
     list.replaceChildren(...cards.map((/** @type {Card} */ card) => make("li", {}, makeCard(card))));
     filled = true;
-    problem.hidden = true;
     mark();
   } catch (error) {
-    problem.textContent = /** @type {Error} */ (error).message;
-    problem.hidden = false;
+    complain(/** @type {Error} */ (error).message);
   }
 }
 

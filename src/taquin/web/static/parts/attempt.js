@@ -1,6 +1,7 @@
 // Runs a search for the current board: check the input, run the job, show problems at their fields.
 
 import { checkBeforeSearch } from "../board/editor.js";
+import { pointTo } from "../board/problems.js";
 import { isOfMethod, plainOptions } from "./methods.js";
 import { methodText, writeMethod } from "./written.js";
 import { boardLine, puzzleKey, state } from "../state.js";
@@ -39,11 +40,15 @@ export async function attempt(picker, running, button, request) {
 export async function search(picker, running, request) {
   const turn = (running.turn += 1);
   picker.problems([]);
-  const problems = await checkBeforeSearch(picker.picked);
+  const problems = await checkBeforeSearch(picker.picked).catch((/** @type {import("../api.js").Refusal} */ refusal) => {
+    if (!refusal.status) throw refusal; // the server is down: the banner says so
+    running.say(refusal.message);
+  });
+  if (!problems) return null;
   if (turn !== running.turn) return null; // a later search has begun
   if (problems.length) {
     picker.problems(problems);
-    running.repeat(problems.find((problem) => !isOfMethod(problem))?.message ?? null); // it is below the board, too
+    running.repeat(pointTo(problems.find((problem) => !isOfMethod(problem))));
     return null;
   }
   const { tiles, goal, metric, order } = state;

@@ -99,6 +99,7 @@ export const onOffer = (fill) => pickers.push(fill);
 onChange((change) => {
   if (change === "board") refreshOffer();
 });
+addEventListener("online-again", refreshOffer); // the last question may have had no answer
 
 /** Return whether a problem is one of the method, which the picker shows. @param {import("../api.js").Problem} problem */
 export const isOfMethod = ({ field }) => ["algorithm", "heuristic", "options"].includes(field);
@@ -223,13 +224,15 @@ export function makePicker(settings) {
     return !answer.problems.some(isOfMethod);
   }
 
-  function choose(/** @type {string} */ algorithm, /** @type {string} */ heuristic, /** @type {Record<string, string>} */ given = {}) {
+  /** Choose a method; return whether it is known and fits. @param {string} algorithm @param {string} heuristic @param {Record<string, string>} [given] */
+  function choose(algorithm, heuristic, given = {}) {
     Object.assign(picked, { algorithm, heuristic, options: { ...given } });
     fill();
     const lost = algorithm && !picked.algorithm ? ["algorithm", algorithm]
       : heuristic && !picked.heuristic && !heuristicLabel.hidden ? ["heuristic", heuristic] : null;
     const message = lost ? `The ${lost[0]} "${lost[1]}" is unknown or does not fit here: choose another.` : "";
     problems(lost ? [{ code: "does-not-fit", field: lost[0], cell: null, message }] : [], false);
+    return !lost;
   }
 
   pickers.push(fill);

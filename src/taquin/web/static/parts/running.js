@@ -128,7 +128,7 @@ export class Running {
     }
     const result = await this.#fetch(search, ended);
     if (!result && current && ended.state === "failed") this.say(sentence(inWords(ended.reason ?? "")));
-    else if (!result && current && this.stopped === search.id) this.say("Cancelled.", true);
+    else if (!result && current && ended.state === "cancelled") this.say(this.stopped === search.id ? "Cancelled." : describeStop(ended), true);
     return result;
   }
 
@@ -224,6 +224,12 @@ async function end(id, how) {
   } catch {
     return null; // it has just ended, or the server is down: the watcher reports both
   }
+}
+
+/** Say why a search has ended that this page has not stopped, and how far it came. @param {Job} job */
+function describeStop(job) {
+  const why = job.reason?.startsWith("cancelled") ? "Stopped from the list of searches" : sentence(job.reason ?? "stopped").replace(/\.$/, "");
+  return job.progress ? `${why}: ${describeProgress(job)}.` : `${why}.`;
 }
 
 /** Return the progress of a job as one line. @param {Job} job */

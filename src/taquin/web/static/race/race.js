@@ -2,9 +2,10 @@
 
 import { at, get, hasEnded, post, remove, watch } from "../api.js";
 import { checkBeforeSearch } from "../board/editor.js";
+import { pointTo } from "../board/problems.js";
 import { drawChart } from "../parts/charts.js";
 import { darkMode, make, narrate } from "../parts/dom.js";
-import { makePicker, offered, plainOptions } from "../parts/methods.js";
+import { makePicker, offered, onOffer, plainOptions } from "../parts/methods.js";
 import { methodText, pairTitle, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { remember, remembered } from "../parts/remembered.js";
@@ -51,8 +52,9 @@ const charts = make("div", { className: "card", hidden: true }, make("div", { cl
 
 const result = make("div", {}, table.element, charts);
 const stale = new Stale(result);
-const form = make("div", { className: "card race-form" }, list, picker.element,
-  make("div", { className: "row" }, addButton, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem);
+const form = make("div", { className: "card race-form" },
+  make("div", { className: "row" }, startButton, cancelButton, make("label", {}, "Stop each after", seconds)), problem,
+  list, picker.element, make("div", { className: "row" }, addButton));
 list.addEventListener("click", (/** @type {any} */ event) => {
   const index = event.target.closest("button")?.dataset.index;
   if (index !== undefined) set("race", { race: state.race.filter((_, at) => at !== Number(index)) });
@@ -74,8 +76,15 @@ function resume() {
     offered().algorithms.some((a) => a.name === algorithm && !a.reason) &&
     (!heuristic || offered().heuristics.some((h) => h.name === heuristic && !h.reason));
   const defaults = state.tiles.length <= 9 ? DEFAULT_SMALL : DEFAULT_LARGE;
-  const race = state.race.map((pair) => writeMethod(readMethod(pair)));
-  set("race", { race: race.length ? race : defaults.filter(fits) });
+  const listed = state.race.map((pair) => writeMethod(readMethod(pair)));
+  set("race", { race: listed.length ? listed : defaults.filter(fits) });
+  tellStep();
+}
+
+/** Name the race in the link if it is that of the board and of the list. */
+function tellStep() {
+  const isShown = race && puzzleKey(race.puzzle) === puzzleKey() && race.method === JSON.stringify(state.race);
+  if (isShown && state.view === "race") set("step", { step: 0 });
 }
 
 async function add() {
@@ -111,7 +120,7 @@ async function start() {
   try {
     say(null);
     const [found] = await checkBeforeSearch();
-    if (found) say(found.message, "none");
+    if (found) say(pointTo(found), "none");
     else if (!state.race.length) say("The race has no methods: add one.");
     else await begin();
   } finally {
@@ -272,4 +281,6 @@ onChange((change) => {
   if (change !== "board") return;
   say(null);
   judge();
+  tellStep();
 });
+onOffer(() => state.view === "race" && !state.race.length && resume()); // it may have opened before the server answered
