@@ -93,10 +93,14 @@ class Lab:
         self.button("Set").click()
 
     def solve(self) -> None:
-        """Solve the board and wait for the result; a better solution may follow the first one."""
+        """Solve the board and wait for the result; the first solution may come before the end."""
         self.button("Solve").click()
-        expect(self.headline).to_be_visible(timeout=PATIENCE)
-        expect(self.headline).not_to_contain_text("so far", timeout=PATIENCE)
+        self.solved()
+
+    def solved(self) -> None:
+        """Wait until the search has ended and its result is shown."""
+        expect(self.headline).to_be_visible()
+        expect(self.panel.get_by_role("link", name="JSON")).to_be_visible()
 
     def watch(self) -> None:
         """Watch the search and wait for its first expansion; the view may have shown one before."""

@@ -329,3 +329,19 @@ def test_the_goal_button_sets_a_goal_that_is_still_being_read(new_lab: NewLab) -
     checks.release()
     lab.shows("1 2 3", "8 0 4", "7 6 5")
     expect(lab.page.locator(".tile.home")).to_have_count(8)
+
+
+def test_a_late_tree_does_not_replace_the_one_of_the_form(new_lab: NewLab) -> None:
+    lab = new_lab(f"?board={SHORT}&goal=first&view=search&algorithm=a_star&heuristic=manhattan&step=0")
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    held = Held(lab, "**/tree")
+    lab.choose("a_star", "misplaced")
+    lab.button("Watch").click()
+    held.wait()
+    lab.choose("a_star", "manhattan")
+    held.answer()
+    expect(lab.page.locator(".stale-note:visible")).to_have_count(0)
+    expect(lab.page).to_have_url(re.compile("heuristic=manhattan"))
+    expect(lab.page.locator("#trace")).to_have_attribute("aria-busy", "false")
+    lab.choose("a_star", "misplaced")
+    expect(lab.page.locator(".stale-note:visible"), "it is kept").to_have_count(0)

@@ -43,6 +43,18 @@ def test_without_a_heuristic_the_tiles_show_the_manhattan_distance(new_lab: NewL
     expect(lab.page.locator("#overlay-line")).to_have_text("Manhattan distance: h = 1 (no heuristic is chosen)")
 
 
+def test_the_tiles_follow_the_heuristic_in_the_form_of_search(new_lab: NewLab) -> None:
+    lab = new_lab("?board=867254301&goal=first&view=search&algorithm=a_star&heuristic=manhattan&overlay=chosen")
+    line = lab.page.locator("#overlay-line")
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    expect(line).to_contain_text("Manhattan distance: h = ")
+    lab.choose("a_star", "misplaced")
+    expect(line).to_contain_text("Misplaced tiles: h = ")
+    expect(lab.page, "the link names the tree shown").to_have_url(re.compile("heuristic=manhattan"))
+    lab.view("Solve")
+    expect(line).to_contain_text("Manhattan distance: h = ")
+
+
 def test_h_of_another_goal_is_not_shown_as_that_of_this_goal(new_lab: NewLab) -> None:
     lab = new_lab("?board=123456708")
     overlays = Held(lab, "**/api/overlay?*")

@@ -51,6 +51,17 @@ def test_searches_of_all_tabs_are_listed_and_can_be_stopped(own: Server, new_lab
     expect(other.button("Searches: 1")).to_be_visible()
 
 
+def test_a_search_stopped_from_another_tab_says_so(own: Server, new_lab: NewLab) -> None:
+    lab, other = new_lab(ENDLESS, base=own.base), new_lab(base=own.base)
+    begin(lab)
+    expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    other.page.locator("#searches").click()
+    searches(other).get_by_role("button", name="Stop").click()
+    stopped = re.compile(r"^Stopped from the list of searches: .*expanded [0-9,]+.*\.$")
+    expect(lab.panel.get_by_role("alert")).to_have_text(stopped)
+    expect(lab.button("Solve")).to_be_enabled()
+
+
 def test_a_kept_search_survives_its_tab_and_can_be_opened(own: Server, new_lab: NewLab) -> None:
     lab, other = new_lab(ENDLESS, base=own.base), new_lab(base=own.base)
     begin(lab)
@@ -104,7 +115,7 @@ def test_a_search_of_another_tab_outlives_the_next_of_this_one(own: Server, new_
     other.paste("125348670")
     other.choose("auto")
     other.solve()
-    assert states(other) == ["running", "done"]
+    other.until(lambda: states(other) == ["running", "done"])
     lab.page.close()
 
 

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { Board, moved } from "./board.js";
 import { debounce, make, narrate, number, the } from "../parts/dom.js";
 import { landscape } from "./landscape.js";
-import { heuristicOptions, heuristicTitle, onOffer } from "../parts/methods.js";
+import { heuristicOptions, heuristicTitle, offered, onOffer } from "../parts/methods.js";
 import { boardLine, onChange, set, state } from "../state.js";
 
 /** Takes a slide; returns false if it is to change the board to solve. @typedef {(moves: string[], after: number[]) => unknown} Slid */
@@ -61,10 +61,19 @@ const MOST = 500; // answers kept
 /** @type {Map<string, any>} */
 const known = new Map();
 
+/** The heuristic in a form whose search has not begun: the link still names that of the result shown. */
+let considered = "";
+
+/** Show h by the heuristic in the form, if the tiles show that of the chosen one. @param {string} heuristic */
+export function considerHeuristic(heuristic) {
+  considered = heuristic;
+  refreshOverlay();
+}
+
 /** Return the heuristic that the tiles show; "" if they show none. */
 function overlaid() {
   if (state.overlay !== CHOSEN) return state.overlay;
-  return state.heuristic || (state.metric === "multi" ? "manhattan_slides" : "manhattan");
+  return considered || state.heuristic || (state.metric === "multi" ? "manhattan_slides" : "manhattan");
 }
 
 /** Return what the server is asked for now. */
@@ -74,7 +83,7 @@ const refreshOverlay = debounce(60, async () => {
   const asked = question();
   const { heuristic } = asked;
   line.hidden = !heuristic;
-  if (!heuristic) {
+  if (!heuristic || !board.tiles.length) {
     board.badge(null);
     return;
   }
@@ -99,18 +108,19 @@ const refreshOverlay = debounce(60, async () => {
     }
   });
   board.badge(badges);
-  const unchosen = state.overlay === CHOSEN && !state.heuristic ? " (no heuristic is chosen)" : "";
+  const unchosen = state.overlay === CHOSEN && !considered && !state.heuristic ? " (no heuristic is chosen)" : "";
   line.replaceChildren(make("b", {}, `${heuristicTitle(heuristic)}: h = ${number(answer.h)}`), unchosen,
     answer.why_not ? ` · ${answer.why_not}` : patterns ? " · tiles with the same badge share one value" : "");
 });
 
 /** Copy the state into the switch and the menu. */
 function fillOverlay() {
+  overlayOn.checked = Boolean(state.overlay);
+  overlay.hidden = !state.overlay;
+  if (!offered().heuristics.length) return; // the server has not answered yet
   overlay.replaceChildren(make("option", { value: CHOSEN }, "of the chosen heuristic"), ...heuristicOptions());
   overlay.value = state.overlay || CHOSEN;
   if (!overlay.value) overlay.value = state.overlay = CHOSEN; // the heuristic does not fit this board
-  overlayOn.checked = Boolean(state.overlay);
-  overlay.hidden = !state.overlay;
 }
 
 overlayOn.addEventListener("change", () => set("overlay", { overlay: overlayOn.checked ? CHOSEN : "" }));
@@ -149,6 +159,7 @@ file.addEventListener("cancel", () => {
 });
 
 onChange((change) => {
+  if (change === "method" || change === "view") considered = "";
   if (change === "overlay" || change === "lesson") fillOverlay();
   if (change === "overlay" || change === "method") refreshOverlay();
   if (change === "board" || change === "view") show(state.tiles);

@@ -1,7 +1,7 @@
 // The Search view: step through the expansions of a search and see why each node was taken.
 
 import { methodKey } from "../parts/attempt.js";
-import { show } from "../board/display.js";
+import { considerHeuristic, show } from "../board/display.js";
 import { count, make, reducedMotion } from "../parts/dom.js";
 import { Kept } from "../parts/kept.js";
 import { inWords, makePicker } from "../parts/methods.js";
@@ -41,8 +41,11 @@ const picker = makePicker({
   algorithm: ["", "auto"].includes(state.algorithm) ? "a_star" : state.algorithm,
   heuristic: state.heuristic || "manhattan", options: state.options, auto: false,
   only: (algorithm) => algorithm.watchable,
-  // The link goes on to name the method of the tree shown.
-  onChange: () => (shown ? refresh() : set("method", method())),
+  onChange() {
+    if (!shown) return set("method", method());
+    refresh(); // the link goes on to name the method of the tree shown
+    considerHeuristic(picker.picked.heuristic);
+  },
 });
 const most = limitList("most");
 const watchButton = make("button", { type: "submit", className: "primary", id: "watch" }, "Watch");
@@ -90,13 +93,14 @@ async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
   opening = 0;
   stage.setAttribute("aria-busy", "true");
-  const recorded = await record(picker, running, watchButton, Number(most.value), step);
-  stage.setAttribute("aria-busy", "false");
+  const recorded = await record(picker, running, watchButton, Number(most.value), step).finally(() => stage.setAttribute("aria-busy", "false"));
   if (!recorded) form.querySelector(".problem:not([hidden])")?.scrollIntoView({ block: "nearest" });
   if (!recorded || puzzleKey(recorded.search.puzzle) !== puzzleKey()) return;
   const { job, trace, search: { puzzle, method: of } } = recorded; // the board and the method may have changed since the click
   const taken = { puzzle, method: of, name: pairTitle(readPair(of)), job, trace, step };
   kept.add(taken);
+  const wanted = methodKey(picker.picked);
+  if (of !== wanted && shown?.method === wanted && puzzleKey(shown.puzzle) === puzzleKey()) return; // it belongs to the form again
   present(taken);
   const { bottom } = pane.tree.element.getBoundingClientRect();
   if (reveal && state.view === "search" && bottom > window.innerHeight) stage.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth" });
@@ -173,17 +177,18 @@ function showExpansion(step, playing) {
 }
 
 let opening = 0;
+let known = true; // whether the page's method is one that this view has
 
 /** @type {import("../views.js").View} */
 export const view = {
   parts: [form, stage],
   /** Take over the page's method, and show the last expansion again; the first time, watch the search at once. */
   resume() {
-    if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
+    if (state.algorithm && state.algorithm !== "auto") known = picker.choose(state.algorithm, state.heuristic, state.options);
     refresh();
     tellMethod();
     if (shown) transport.jump(transport.step);
-    else if (!running.busy && !opening) opening = window.setTimeout(() => watchSearch(0));
+    else if (known && !running.busy && !opening) opening = window.setTimeout(() => watchSearch(0));
   },
   /** After a reload, Back leads to searches that this page no longer has: it runs them again. */
   recall(step) {
@@ -196,7 +201,7 @@ export const view = {
     const to = step ?? 0;
     refresh();
     if (shown && !content.inert && to < pane.length) transport.jump(to); // this search is kept: no need to run it again
-    else await watchSearch(to);
+    else if (known) await watchSearch(to);
   },
   transport: () => (shown && !content.inert ? transport : null),
   press(key) {
