@@ -29,7 +29,7 @@ def solve(page: Page, address: str) -> None:
 
 
 def search(page: Page, address: str) -> None:
-    page.goto(f"{address}/?board=813402765{METHOD}&view=search&step=9")
+    page.goto(f"{address}/?board=813402765{METHOD}&view=search&step=3")
     page.locator(".open-list tbody tr").nth(5).wait_for()
 
 

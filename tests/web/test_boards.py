@@ -10,6 +10,7 @@ import pytest
 from taquin import Board, SlidingTiles
 from taquin.reading.link import Link
 from taquin.registry import ALGORITHMS, HEURISTICS
+from taquin.tiles.compiled import is_compiled
 from tests.web.running import EASY, Lab
 
 GOOD = [*"867254301"]
@@ -280,3 +281,12 @@ def test_another_goal_that_can_be_reached_is_named(lab: Lab) -> None:
     asked = {"rows": 2, "cols": 4, "cells": cells, "goal": "first"}
     assert lab.post("/api/check", **asked).json()["other_goal"] == "last"
     assert lab.post("/api/check", **asked | {"goal": "last"}).json()["other_goal"] is None
+
+
+@pytest.mark.parametrize(("metric", "distance"), [("single", 27), ("multi", 21)])
+def test_the_check_of_a_small_board_knows_its_distance(lab: Lab, metric: str, distance: int) -> None:
+    asked = {"cells": [*"867254301"], "goal": "first", "metric": metric}
+    assert check(lab, **asked)["distance"] == (distance if is_compiled() else None)
+    assert check(lab, **asked | {"cells": [*"687254301"]})["distance"] is None, "it cannot be solved"
+    large = [str(tile) for tile in range(1, 12)] + ["0"]
+    assert check(lab, large, rows=3, cols=4)["distance"] is None

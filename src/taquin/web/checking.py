@@ -7,7 +7,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from taquin.tiles.board import Board
+from taquin.tiles.compiled import is_compiled
+from taquin.tiles.distances import MAX_EXACT_CELLS
 from taquin.tiles.puzzle import SlidingTiles
+from taquin.tiles.rating import distance_to
 from taquin.web.requests import MAX_SIDE, Method, Problem, RefusedError, Side, method_problems, read_own_goal
 
 
@@ -29,6 +32,7 @@ class Checked(BaseModel):
     reason: str | None = Field(description="why it can or cannot be solved")
     repaired: list[int] | None = Field(description="for an unsolvable board: the same with two tiles exchanged")
     other_goal: str | None = Field(default=None, description="last or first, if the board can reach that goal instead")
+    distance: int | None = Field(default=None, description="the fewest moves to the goal, where it is known at once")
 
 
 def check(asked: Check) -> Checked:
@@ -53,8 +57,16 @@ def check(asked: Check) -> Checked:
         reason=verdict.reason,
         repaired=None if verdict.solvable else list(board.twin().tiles),
         other_goal=None if verdict.solvable else other_goal(board, puzzle.board(puzzle.goal)),
+        distance=known_distance(puzzle) if verdict.solvable else None,
         **answer,
     )
+
+
+def known_distance(puzzle: SlidingTiles) -> int | None:
+    """Return the fewest moves to the goal, if the native engine knows it within milliseconds."""
+    if not is_compiled() or len(puzzle.start) > MAX_EXACT_CELLS:
+        return None
+    return distance_to(puzzle.board(puzzle.goal), puzzle.metric)(puzzle.start)
 
 
 def other_goal(board: Board, goal: Board) -> str | None:

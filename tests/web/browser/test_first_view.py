@@ -45,6 +45,20 @@ def test_the_page_says_what_it_is_and_what_each_view_is_for(new_lab: NewLab) -> 
     expect(lab.page.locator("#ending")).to_have_text("The goal was reached at cost 10 after 14 expansions.")
 
 
+def test_the_first_board_says_at_once_how_far_it_is_from_its_goal(new_lab: NewLab) -> None:
+    lab = new_lab()
+    welcome = lab.panel.locator(".welcome")
+    expect(welcome).to_contain_text("This board is 10 moves from its goal.")
+    lab.tile(1).click()
+    expect(welcome).to_contain_text(re.compile("This board is (9|11) moves from its goal."))
+    lab.page.locator("#goal").select_option("first")
+    expect(welcome).not_to_contain_text(re.compile("is (9|10|11) moves"))
+    lab.button("Set the board to the goal").click()
+    expect(welcome).to_contain_text("This board is the goal.")
+    lab.page.locator("#size").select_option("4x4")
+    expect(welcome).not_to_contain_text("This board")
+
+
 def test_the_first_view_is_small_and_uses_only_this_server(lab: Lab) -> None:
     lab.page.wait_for_load_state("networkidle")
     assert len(lab.answers) > 20, "the page and its modules"

@@ -5,13 +5,14 @@ import { post, Refusal } from "../api.js";
 import { entered, focusCell, leaveCells, setTiles, startCells, typing } from "./cells.js";
 import { clipped, trimmed } from "./clipboard.js";
 import { show, shown } from "./display.js";
+import { tellDistance } from "./distance.js";
 import { chooseGoal, forgetNote, goalFor, goalNote, publishedNote, STANDARD, tellGoal } from "./goal.js";
 import { miniature } from "./miniature.js";
 import { keepNext, next, nextBoard } from "./next.js";
 import { showBoardProblems, showCellProblems, showGoalProblem } from "./problems.js";
 import { startShuffle, syncSize } from "./shuffle.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
-import { boardLine, boardText, onChange, set, state } from "../state.js";
+import { boardLine, boardText, onChange, puzzleKey, set, state } from "../state.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {import("../parts/written.js").Method} Method */
@@ -30,13 +31,14 @@ let lastGoal = "";
  * Have the server check the board, and the method if given. Show each problem at its field. If the
  * user goes on meanwhile, check the board that is there then.
  * @param {Method} [method] @param {string} [wanted] a goal other than that of the board
- * @returns {Promise<{problems: Problem[], goal_tiles: number[]|null}>} the problems prevent a search
+ * @returns {Promise<{problems: Problem[], goal_tiles: number[]|null, distance: number|null}>} the problems prevent a search
  */
 async function check(method, wanted) {
   const mine = ++checks;
   const cells = [...entered()];
   const goal = wanted ?? typedGoal ?? state.goal;
   const { rows, cols, metric, order } = state;
+  const asked = puzzleKey();
   const answer = await post("check", {
     rows, cols, cells, goal, metric, order,
     ...(method && { algorithm: method.algorithm, heuristic: method.heuristic || null, options: method.options }),
@@ -48,6 +50,7 @@ async function check(method, wanted) {
   }
   if (mine !== checks) return answer; // a later check has begun, and will show its own
   if (typing()) showCellProblems(answer.problems);
+  if (goal === state.goal && String(cells) === String(state.tiles)) tellDistance(asked, answer.distance);
   showBoardProblems(answer, { focusCell, setTiles, setGoal: useGoal });
   showGoalProblem(answer.problems.find((/** @type {Problem} */ p) => p.field === "goal"));
   return answer;

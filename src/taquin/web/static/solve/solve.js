@@ -16,7 +16,7 @@ import { Stale } from "../parts/stale.js";
 import { onChange, puzzleKey, set, state } from "../state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "../parts/transport.js";
-import { open } from "../views.js";
+import { welcome } from "./welcome.js";
 
 const NARROW = matchMedia("(max-width: 52rem)"); // one column: the result is below the fold
 
@@ -62,12 +62,6 @@ const better = make("p", { className: "card", id: "better", role: "status", hidd
 const result = make("div", { className: "card", id: "result", hidden: true },
   headline, reason, transport.element, steps.element, meaning, facts, exports);
 const stale = new Stale(result);
-
-const welcome = make("div", { className: "card welcome" },
-  make("p", {}, "Press ", make("b", {}, "Solve"), " to see a way from this board to the goal, and whether it is a shortest one. You can also"),
-  make("ul", {}, ...[.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs [role=tab]"))].slice(1).map((tab) =>
-    make("li", {}, make("button", { type: "button", onclick: () => open(/** @type {string} */ (tab.dataset.view)) }, tab.textContent),
-      make("span", { className: "muted" }, tab.title)))));
 
 form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
