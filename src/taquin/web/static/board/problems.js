@@ -61,12 +61,14 @@ function mendings(answer, { setTiles, setGoal }) {
   ];
 }
 
+const POINTERS = /** @type {Record<string, string>} */ ({
+  board: "This board cannot be solved: the reason stands below it.",
+  cell: "The board has a mistake: see the message below it.",
+  goal: "The goal has a mistake: see the message below it.",
+});
+
 /** Point from a button to the problem that stands at the board; null without a problem. @param {Problem|undefined} problem */
-export function pointTo(problem) {
-  if (!problem) return null;
-  if (problem.field === "board") return "This board cannot be solved: the reason stands below it.";
-  return problem.field === "cell" || problem.field === "goal" ? `The ${problem.field === "cell" ? "board" : "goal"} has a mistake: see the message below it.` : problem.message;
-}
+export const pointTo = (problem) => (problem ? POINTERS[problem.field] ?? problem.message : null);
 
 /** @param {Problem|undefined} problem */
 export function showGoalProblem(problem) {
