@@ -290,3 +290,12 @@ def test_the_check_of_a_small_board_knows_its_distance(lab: Lab, metric: str, di
     assert check(lab, **asked | {"cells": [*"687254301"]})["distance"] is None, "it cannot be solved"
     large = [str(tile) for tile in range(1, 12)] + ["0"]
     assert check(lab, large, rows=3, cols=4)["distance"] is None
+
+
+def test_the_example_of_a_card_names_what_it_chose(lab: Lab) -> None:
+    def told(name: str) -> Any:
+        return lab.get("/api/card", name=name).json()["example"]["text"]
+
+    assert told("beam").startswith("Beam search, with width 2 and Manhattan distance, expands 14 nodes")
+    assert told("weighted_a_star").startswith("Weighted A*, with weight 3/2 and Manhattan distance, expands ")
+    assert told("breadth_first").startswith("Breadth-first search (BFS) expands 45 nodes")

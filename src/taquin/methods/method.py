@@ -73,7 +73,8 @@ class Method:
         if self.algorithm.optimal == "unit-cost" and not self.problem.unit_cost:
             return f"{name} finds the fewest moves, and these cost different amounts; uniform_cost finds the cheapest."
         if self.algorithm.optimal == "bounded" and (h is None or h.admissible):
-            return f"{name} promises at most {self.options['weight']} times the cheapest cost; a_star proves it."
+            weight = self.options["weight"]
+            return f"{name} promises at most {weight} times the cheapest cost; a_star finds a cheapest solution."
         if h is not None and h.own and not h.admissible:
             return (
                 f"nothing says that {h.name} is admissible; "

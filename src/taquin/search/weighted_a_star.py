@@ -6,8 +6,8 @@ Formula   f(n) = g(n) + w·h(n); take the lowest f
 Source    Pohl 1970, "Heuristic search viewed as path finding in a graph".
 Complete  Yes. If there is no solution, it ends after it has expanded every reachable state.
 Optimal   Within the factor w.
-Time      At most the number of states; usually far less than A*.
-Space     The same.
+Time      Usually far less than A*. A state is expanded again when a cheaper path to it appears.
+Space     At most the number of states; usually far less than A*.
 Ties      Lowest f, then lowest h, then the newest. The weight is a rational p/q, and f is computed
           as (q·g + p·h)/q: with a single rounding, equal values of f stay equal.
 """

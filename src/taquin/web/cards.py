@@ -17,7 +17,7 @@ from taquin.methods import cards
 from taquin.methods.fitting import fitting
 from taquin.problem import Number
 from taquin.registry import HEURISTICS, Algorithm, NamedHeuristic, find_algorithm
-from taquin.result import Result
+from taquin.result import Result, plain_options
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
 from taquin.traces.trace import trace
@@ -32,6 +32,8 @@ SMALL = SlidingTiles(Board.parse("520/143"))
 finds a solution of 35 moves: small enough to follow, and large enough to tell them apart."""
 CENTRED = SlidingTiles(Board.parse("283/164/705"), Board.parse("123/804/765"))
 """For a heuristic that needs the blank in the centre: the example of Nilsson 1980."""
+SMALL_LIMITS: dict[str, dict[str, Any]] = {"beam": {"width": 2}, "sma_star": {"memory_nodes": 8}}
+"""On so small a board, the usual limits of these searches would never be felt."""
 FOLLOWED = 6
 """Expansions that an example lists."""
 OPTIMAL = {
@@ -136,14 +138,22 @@ def _example(name: str, searches: bool) -> Example | None:
 
 def _search_example(entry: Algorithm) -> Example:
     heuristic = "manhattan" if entry.heuristic != "no" else None
-    result = solve(SMALL, entry.name, heuristic, seconds=5)
-    steps = [] if entry.native_only else trace(SMALL, entry.name, heuristic, steps=FOLLOWED).steps
+    limits = SMALL_LIMITS.get(entry.name, {})
+    result = solve(SMALL, entry.name, heuristic, seconds=5, **limits)
+    steps = [] if entry.native_only else trace(SMALL, entry.name, heuristic, steps=FOLLOWED, **limits).steps
     return Example(
         **_boards(SMALL),
-        text=_found(result, f"{entry.title}, with Manhattan distance," if heuristic else entry.title),
+        text=_found(result, _in_words(entry, entry.options | limits, heuristic)),
         expansions=[_expansion(step) for step in steps[:FOLLOWED]],
         shares=[],
     )
+
+
+def _in_words(entry: Algorithm, options: dict[str, Any], heuristic: str | None) -> str:
+    """Return an algorithm with what the example chose for it, as the subject of a sentence."""
+    chosen = [f"{option.replace('_', ' ')} {value}" for option, value in plain_options(options).items() if value]
+    chosen += ["Manhattan distance"] if heuristic else []
+    return f"{entry.title}, with {' and '.join(chosen)}," if chosen else entry.title
 
 
 def _found(result: Result[Any], method: str) -> str:
