@@ -410,6 +410,8 @@ def test_the_order_of_moves_can_be_chosen(new_lab: NewLab) -> None:
     expect(line).to_be_hidden()
     order.select_option("R, L, U, D")
     expect(line).to_have_text("Searches try the moves in the order R, L, U, D.")
+    stale = "This is another order of moves. The tree below belongs to the order of moves before."
+    expect(lab.page.locator(".stale-note:visible")).to_contain_text(stale)
     expect(lab.page).to_have_url(re.compile("order=RLUD"))
     lab.watch()
     lab.button("Next expansion").click()

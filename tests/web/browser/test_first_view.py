@@ -54,9 +54,13 @@ def test_the_first_board_says_at_once_how_far_it_is_from_its_goal(new_lab: NewLa
     lab.page.locator("#goal").select_option("first")
     expect(welcome).not_to_contain_text(re.compile("is (9|10|11) moves"))
     lab.button("Set the board to the goal").click()
-    expect(welcome).to_contain_text("This board is the goal.")
+    expect(welcome).to_contain_text("This board is the goal: shuffle it, or slide some tiles.")
     lab.page.locator("#size").select_option("4x4")
     expect(welcome).not_to_contain_text("This board")
+    expect(welcome).to_contain_text("Press Solve")
+    lab.paste("213456780")
+    expect(lab.page.locator("#unsolvable")).to_be_visible()
+    expect(welcome).to_be_hidden()
 
 
 def test_the_first_view_is_small_and_uses_only_this_server(lab: Lab) -> None:

@@ -200,3 +200,32 @@ def test_undo_brings_back_the_step_of_a_race_or_a_comparison(new_lab: NewLab, vi
     lab.view("Solve")
     lab.view(view.title())
     expect(lab.page).to_have_url(re.compile("step=0$"))
+
+
+def test_a_race_survives_two_reloads(new_lab: NewLab) -> None:
+    lab = new_lab(f"{BOARD}&view=race&race=a_star+manhattan;greedy+manhattan&step=0")
+    for _ in range(3):
+        expect(lab.page.locator("#race-table tbody tr")).to_have_count(2)
+        expect(lab.page).to_have_url(re.compile("step=0$"))
+        lab.page.reload()
+
+
+@pytest.mark.parametrize("view", ["search", "compare"])
+def test_the_same_board_again_keeps_the_step(new_lab: NewLab, view: str) -> None:
+    lab = new_lab(f"{BOARD}&view={view}&algorithm=a_star&heuristic=manhattan&step=2")
+    expect(lab.step).to_have_text(re.compile("^expansion 3 of "))
+    shown = lab.tiles()
+    lab.paste("125348670")
+    lab.page.wait_for_load_state("networkidle")
+    expect(lab.page).to_have_url(re.compile("step=2$"))
+    assert lab.tiles() == shown
+
+
+def test_a_reload_keeps_the_users_own_goal(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.paste("korf15:1")
+    expect(lab.page.locator("#goal")).to_have_value("first")
+    lab.page.reload()
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+    lab.button("Shuffle").click()
+    expect(lab.page.locator("#goal-note")).to_have_text("The goal is the blank last again.")

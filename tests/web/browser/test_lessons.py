@@ -205,12 +205,16 @@ def test_the_goal_of_a_lesson_belongs_to_its_size(new_lab: NewLab) -> None:
     expect(lab.page).to_have_url(re.compile("goal=123804765"))
 
 
-def test_what_the_user_has_chosen_holds_again_after_a_lesson(new_lab: NewLab) -> None:
+@pytest.mark.parametrize("reloads", [False, True])
+def test_what_the_user_has_chosen_holds_again_after_a_lesson(new_lab: NewLab, reloads: bool) -> None:
     lab = new_lab("?board=867254301&goal=first&metric=multi&order=RLUD&view=lessons")
     lab.panel.get_by_role("link", name="Admissible or not").click()
     shows_step(lab, "admissible-or-not", 1)
     expect(lab.page.locator("#metric")).to_have_value("single")
     expect(lab.page.locator("#order")).to_have_value("UDLR")
+    if reloads:
+        lab.page.reload()
+        shows_step(lab, "admissible-or-not", 1)
     lab.button("Close the lesson").click()
     lab.view("Solve")
     expect(lab.page.locator("#metric")).to_have_value("multi")

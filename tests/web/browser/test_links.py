@@ -148,6 +148,8 @@ def test_a_link_with_no_order_of_moves_says_so(new_lab: NewLab, order: str) -> N
     expect(lab.page.locator("#paste-problem")).to_contain_text(f'"{order}" is no order of the moves')
     lab.solve()
     expect(lab.headline).to_have_text("27 moves, proved optimal")
+    lab.tile(1).click()
+    expect(lab.page.locator("#paste-problem"), "another board: the link no longer matters").to_be_hidden()
 
 
 def test_the_order_of_moves_may_be_in_small_letters(new_lab: NewLab) -> None:
@@ -184,3 +186,41 @@ def test_copy_link(new_lab: NewLab) -> None:
     lab.button("Copy link").click()
     expect(lab.button("Copied")).to_be_visible()
     assert lab.page.evaluate("navigator.clipboard.readText()") == f"{lab.base}?board=125348670&goal=first"
+
+
+def test_a_race_of_unknown_algorithms_alone_begins_nothing(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=race&race=nonsense&step=0")
+    expect(lab.page.locator("#paste-problem")).to_contain_text("nonsense, which is no algorithm")
+    lab.page.wait_for_timeout(300)
+    expect(lab.page.locator("#race-table")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("method", "message"),
+    [
+        ("algorithm=nosuch", 'The algorithm "nosuch" is unknown or does not fit here: choose another.'),
+        (
+            "algorithm=a_star&heuristic=nosuch",
+            'The heuristic "nosuch" is unknown or does not fit here: choose another.',
+        ),
+    ],
+)
+def test_solve_keeps_an_unknown_method_of_a_link_until_another_is_chosen(
+    new_lab: NewLab, method: str, message: str
+) -> None:
+    for step in ("", "&step=3"):
+        lab = new_lab(f"?board=125348670&goal=first&{method}{step}")
+        expect(lab.panel).to_contain_text(message)
+        lab.page.reload()
+        expect(lab.panel).to_contain_text(message)
+        expect(lab.headline).to_be_hidden()
+        lab.choose("breadth_first")
+        lab.solve()
+        expect(lab.page).to_have_url(re.compile("algorithm=breadth_first"))
+
+
+def test_every_mistake_of_a_link_is_named(new_lab: NewLab) -> None:
+    lab = new_lab("?board=12345&view=nowhere&order=UUDD")
+    problem = lab.page.locator("#paste-problem")
+    for mistake in ('There is no view "nowhere".', '"UUDD" is no order of the moves', "5 tiles do not"):
+        expect(problem).to_contain_text(mistake)

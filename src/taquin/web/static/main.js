@@ -160,8 +160,25 @@ function startKeys() {
 
 /** Say below the board what of the link is wrong. @param {string} message */
 function refuse(message) {
-  the("paste-problem").textContent = message;
-  the("paste-problem").hidden = false;
+  const problem = the("paste-problem");
+  problem.textContent = [problem.hidden ? "" : problem.textContent, message].filter(Boolean).join(" ");
+  problem.hidden = false;
+}
+
+/** Say what of a link is wrong in itself. @param {URLSearchParams} link */
+function checkLink(link) {
+  const [view, order] = [link.get("view"), link.get("order")];
+  if (view && !VIEWS.includes(view)) refuse(`There is no view "${view}".`);
+  if (order && !isOrder(order)) refuse(`"${order}" is no order of the moves U, D, L and R: they are tried in the order UDLR.`);
+}
+
+/** Leave algorithms that do not exist out of the race of a link; return whether none is left. */
+function checkRace() {
+  const unknown = state.race.map(([algorithm]) => algorithm.split(":")[0]).filter((name) => !findAlgorithm(name));
+  if (!unknown.length || !offered().algorithms.length) return false;
+  refuse(`The race of this link names ${unknown.join(", ")}, which is no algorithm: it is left out.`);
+  state.race = state.race.filter(([algorithm]) => !unknown.includes(algorithm.split(":")[0]));
+  return !state.race.length;
 }
 
 /** Restore the state from the URL; if it names a step, run the search again. */
@@ -175,31 +192,29 @@ async function restore() {
     settle();
     return lesson.openLesson(rest.lesson, rest.at);
   }
+  const link = new URLSearchParams(location.search);
+  checkLink(link);
+  const before = history.state?.view ? history.state : null; // a reload
   chooseGoal(values.goal);
-  const order = new URLSearchParams(location.search).get("order");
-  if (order && !isOrder(order)) refuse(`"${order}" is no order of the moves U, D, L and R: they are tried in the order UDLR.`);
   if (board) {
     try {
       await readBoard(board);
-      if (new URLSearchParams(location.search).has("goal")) chooseGoal(values.goal);
+      if (link.has("goal")) chooseGoal(values.goal);
     } catch (error) {
       the("paste").value = board;
       refuse(/** @type {Refusal} */ (error).message);
     }
   }
+  if (before) Object.assign(state, { chosen: before.chosen, own: before.own });
   const linked = puzzleKey();
   await refreshOffer();
-  const unknown = state.race.map(([algorithm]) => algorithm.split(":")[0]).filter((name) => !findAlgorithm(name));
-  if (unknown.length && offered().algorithms.length) {
-    refuse(`The race of this link names ${unknown.join(", ")}, which is no algorithm: it runs without.`);
-    state.race = state.race.filter(([algorithm]) => !unknown.includes(algorithm.split(":")[0]));
-  }
+  const nothing = checkRace() && view === "race";
   set("board", {});
   const opened = await open(chosen || view);
   settle();
   await lesson?.resumeLesson();
   if (current() !== opened) return; // the user is elsewhere now
-  await opened?.restore?.(chosen || puzzleKey() !== linked ? null : step); // a search that may take long
+  await opened?.restore?.(nothing || chosen || puzzleKey() !== linked ? null : step); // a search that may take long
 }
 
 /** Start what the first view does not need. */
@@ -224,6 +239,9 @@ window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof Refusal)) return;
   event.preventDefault();
   narrate(event.reason.message);
+});
+onChange((change) => {
+  if (settled && (change === "board" || change === "view")) the("paste-problem").hidden = true; // it may be false now
 });
 startEditor();
 startOrder();

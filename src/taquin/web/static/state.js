@@ -4,6 +4,7 @@
 // Defaults are omitted.
 
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
+/** @typedef {{chosen: {goal: string, rows: number, cols: number}, metric: string, order: string}} Choices */
 
 export const VIEWS = ["solve", "search", "compare", "race", "play", "lessons"];
 
@@ -37,6 +38,8 @@ export const state = {
   lesson: "",
   /** The step of the lesson, from 1. */
   at: 1,
+  /** What the user had chosen before the lesson: it holds again when the lesson is closed. @type {Choices|null} */
+  own: null,
 };
 
 /** @typedef {"board"|"method"|"view"|"step"|"compare"|"race"|"overlay"|"lesson"} Change */
@@ -86,6 +89,13 @@ export function puzzle(of = state) {
 
 /** Return a text that two puzzles share only if they are equal. @param {Puzzle} of */
 export const puzzleKey = (of = state) => `${of.rows}x${of.cols} ${of.tiles} ${of.goal} ${of.metric} ${of.order}`;
+
+/** Return in what a puzzle of before differs from that of the page. @param {Puzzle} of */
+export function changedPart(of) {
+  if (of.rows !== state.rows || String(of.tiles) !== String(state.tiles)) return "board";
+  if (of.goal !== state.goal) return "goal";
+  return of.metric === state.metric ? "order of moves" : "kind of move";
+}
 
 /** Return the tiles of a standard goal; null for a custom one, because the server parses it. */
 function standardGoal() {

@@ -136,7 +136,7 @@ function forgetText() {
 /** Set the board from a text or follow a link; show errors at the field. @param {string} text */
 async function setBoard(text) {
   const problem = the("paste-problem");
-  problem.hidden = true;
+  problem.hidden = the("paste-note").hidden = true;
   if (!text) return;
   try {
     if (LINK.test(text)) {

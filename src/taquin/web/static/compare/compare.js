@@ -9,7 +9,7 @@ import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
-import { onChange, puzzle, puzzleKey, readPair, set, state } from "../state.js";
+import { changedPart, onChange, puzzle, puzzleKey, readPair, set, state } from "../state.js";
 import { open } from "../views.js";
 import { limitList, LIMITS } from "../search/record.js";
 import { Difference } from "./difference.js";
@@ -83,7 +83,8 @@ async function begin(step) {
 function judge() {
   const board = difference !== null && puzzleKey(shown.puzzle) !== puzzleKey();
   const method = difference !== null && !board && shown.methods !== JSON.stringify(chosen());
-  const why = board ? "These searches ran on the board before." : method ? "You have chosen another method: these searches are those from before." : null;
+  const other = board && changedPart(shown.puzzle);
+  const why = other ? `These searches ran ${other === "board" ? "on" : "with"} the ${other} before.` : method ? "You have chosen another method: these searches are those from before." : null;
   stale.say(why, { ...(board && { "Back to it": () => goTo(shown.puzzle) }), "Compare again": () => begin(0) });
   stage.inert = why !== null;
   if (why) transport.pause();
@@ -171,7 +172,6 @@ onChange((change) => {
     running.cancel();
     running.say(null);
   }
-  const before = stage.inert;
   judge();
-  if (before && !stage.inert && state.view === "compare") transport.jump(transport.step);
+  if (difference && !stage.inert && state.view === "compare" && state.step === null) transport.jump(transport.step); // its board again
 });

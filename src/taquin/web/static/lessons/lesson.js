@@ -23,8 +23,8 @@ const NARROW = matchMedia("(max-width: 52rem)"); // one column
 
 /** @type {Lesson|null} */
 let lesson = null;
-/** What the user had chosen before the lesson: it holds again when the lesson is closed. */
-let own = { chosen: { goal: "last", rows: 3, cols: 3 }, metric: "single", order: "UDLR" };
+/** What holds after a lesson that a link has opened. @type {import("../state.js").Choices} */
+const USUAL = { chosen: { goal: "last", rows: 3, cols: 3 }, metric: "single", order: "UDLR" };
 let turns = 0;
 /** Chooses an answer by its number. @type {((answer: number) => void)|null} */
 let choose = null;
@@ -96,7 +96,7 @@ async function go(to) {
   const at = Math.min(Math.max(1, to), lesson.steps.length);
   const { link, rows, cols, tiles } = lesson.steps[at - 1];
   const { step, ...values } = readAddress(link).values;
-  if (!state.lesson) own = { chosen: state.chosen, metric: state.metric, order: state.order };
+  if (!state.lesson) state.own = { chosen: state.chosen, metric: state.metric, order: state.order };
   current()?.leave?.();
   leaveCells();
   chooseGoal(values.goal, { rows, cols });
@@ -135,7 +135,7 @@ function forward() {
 async function closeLesson() {
   turns += 1;
   if (lesson) forgetAnswers(lesson.name);
-  set("lesson", { lesson: "", at: 1, ...own });
+  set("lesson", { lesson: "", at: 1, ...(state.own ?? USUAL), own: null });
   set("board", {});
   await open("lessons");
   the("tab-lessons").focus();

@@ -32,6 +32,7 @@ export function makeQuestion(question, lesson, at) {
   function choose(index) {
     if (answers.classList.contains("answered")) return;
     judge(index);
+    (why.hidden ? verdict : why).scrollIntoView({ block: "nearest" });
     keepAnswer(lesson, at, index);
     narrate([verdict.textContent, ...(why.hidden ? [] : question.why.map(plain))].join(" "));
   }

@@ -115,6 +115,7 @@ export function makePicker(settings) {
   const id = `picker${++pickerCount}`;
   const { only = () => true } = settings;
   let last = "";
+  let lost = /** @type {string[]|null} */ (null); // the part of the method of a link that is unknown here
   const picked = { algorithm: settings.algorithm, heuristic: settings.heuristic, options: { ...settings.options } };
   const algorithms = make("select", { id: `${id}-algorithm`, name: "algorithm", "aria-describedby": `${id}-a` });
   const heuristics = make("select", { id: `${id}-heuristic`, name: "heuristic", "aria-describedby": `${id}-h` });
@@ -165,7 +166,7 @@ export function makePicker(settings) {
   function fillOptions(algorithm) {
     const names = Object.keys(algorithm?.options ?? {});
     picked.options = Object.fromEntries(Object.entries(picked.options).filter(([name]) => names.includes(name)));
-    options.replaceChildren(...names.map((name) => make("label", {}, name.replaceAll("_", " "),
+    options.replaceChildren(...names.map((name) => make("label", {}, (name[0].toUpperCase() + name.slice(1)).replaceAll("_", " "),
       make("input", {
         value: picked.options[name] ?? "", placeholder: String(algorithm?.options[name]), size: 8, "aria-describedby": `${id}-o`,
         onchange: (/** @type {any} */ event) => {
@@ -191,12 +192,14 @@ export function makePicker(settings) {
   }
 
   algorithms.addEventListener("change", () => {
+    lost = null;
     picked.algorithm = algorithms.value;
     problems([]);
     fillHeuristics();
     settings.onChange();
   });
   heuristics.addEventListener("change", () => {
+    lost = null;
     last = picked.heuristic = heuristics.value;
     problems([]);
     describe(findAlgorithm(picked.algorithm));
@@ -224,20 +227,19 @@ export function makePicker(settings) {
     return !answer.problems.some(isOfMethod);
   }
 
-  /** Choose a method; return whether it is known and fits. @param {string} algorithm @param {string} heuristic @param {Record<string, string>} [given] */
+  /** Choose a method. @param {string} algorithm @param {string} heuristic @param {Record<string, string>} [given] */
   function choose(algorithm, heuristic, given = {}) {
     Object.assign(picked, { algorithm, heuristic, options: { ...given } });
     fill();
-    const lost = algorithm && !picked.algorithm ? ["algorithm", algorithm]
+    lost = algorithm && !picked.algorithm ? ["algorithm", algorithm]
       : heuristic && !picked.heuristic && !heuristicLabel.hidden ? ["heuristic", heuristic] : null;
     const message = lost ? `The ${lost[0]} "${lost[1]}" is unknown or does not fit here: choose another.` : "";
     problems(lost ? [{ code: "does-not-fit", field: lost[0], cell: null, message }] : [], false);
-    return !lost;
   }
 
   pickers.push(fill);
   choose(settings.algorithm, settings.heuristic, settings.options);
-  return { element, picked, problems, check, choose };
+  return { element, picked, problems, check, choose, isKnown: () => lost === null };
 }
 
 /** Convert whole numbers from text to numbers. @param {Record<string, string>} options */

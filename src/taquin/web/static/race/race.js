@@ -10,7 +10,7 @@ import { methodText, pairTitle, readMethod, sameMethod, writeMethod } from "../p
 import { goTo } from "../past.js";
 import { remember, remembered } from "../parts/remembered.js";
 import { Stale } from "../parts/stale.js";
-import { boardLine, onChange, puzzle, puzzleKey, set, state } from "../state.js";
+import { boardLine, changedPart, onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
 import { RaceTable } from "./table.js";
 
@@ -158,6 +158,7 @@ async function begin() {
 function follow(followed) {
   race = followed;
   judge();
+  tellStep();
   const ids = followed.id.split(",").filter(Boolean);
   if (!ids.length) return running(false);
   remember(followed);
@@ -193,7 +194,8 @@ function takeUp(before) {
 /** Say whether the table belongs to the board. */
 function judge() {
   const old = race && puzzleKey(race.puzzle) !== puzzleKey() ? race : null;
-  stale.say(old && "This race was run on the board before.", old ? { "Back to it": () => goTo(old.puzzle), "Race on this board": () => start() } : {});
+  const other = old && changedPart(old.puzzle);
+  stale.say(other && `This race was run ${other === "board" ? "on" : "with"} the ${other} before.`, old ? { "Back to it": () => goTo(old.puzzle), "Race on this board": () => start() } : {});
   startButton.disabled = starting || (!cancelButton.hidden && !old);
 }
 

@@ -12,7 +12,7 @@ import { Stale } from "../parts/stale.js";
 import { Transport } from "../parts/transport.js";
 import { pairTitle } from "../parts/written.js";
 import { goTo } from "../past.js";
-import { onChange, puzzleKey, readPair, set, state } from "../state.js";
+import { changedPart, onChange, puzzleKey, readPair, set, state } from "../state.js";
 import { TraceCharts } from "./charts.js";
 import { Jumps } from "./jumps.js";
 import { Pane } from "./pane.js";
@@ -149,7 +149,8 @@ function judge() {
   const before = content.inert;
   const again = { "Watch again": () => watchSearch(0) };
   const { puzzle: of, method: by, name } = shown;
-  if (puzzleKey(of) !== puzzleKey()) stale.say("This is another board. The tree below belongs to the board before.", { ...again, "Back to it": () => goTo(of) });
+  const other = changedPart(of);
+  if (puzzleKey(of) !== puzzleKey()) stale.say(`This is another ${other}. The tree below belongs to the ${other} before.`, { ...again, "Back to it": () => goTo(of) });
   else if (by !== methodKey(picker.picked)) stale.say(`You have chosen another method. The tree below is of ${name}.`, again);
   else stale.say(null);
   content.inert = !stale.note.hidden;
@@ -177,18 +178,17 @@ function showExpansion(step, playing) {
 }
 
 let opening = 0;
-let known = true; // whether the page's method is one that this view has
 
 /** @type {import("../views.js").View} */
 export const view = {
   parts: [form, stage],
   /** Take over the page's method, and show the last expansion again; the first time, watch the search at once. */
   resume() {
-    if (state.algorithm && state.algorithm !== "auto") known = picker.choose(state.algorithm, state.heuristic, state.options);
+    if (state.algorithm && state.algorithm !== "auto") picker.choose(state.algorithm, state.heuristic, state.options);
     refresh();
     tellMethod();
     if (shown) transport.jump(transport.step);
-    else if (known && !running.busy && !opening) opening = window.setTimeout(() => watchSearch(0));
+    else if (picker.isKnown() && !running.busy && !opening) opening = window.setTimeout(() => watchSearch(0));
   },
   /** After a reload, Back leads to searches that this page no longer has: it runs them again. */
   recall(step) {
@@ -201,7 +201,7 @@ export const view = {
     const to = step ?? 0;
     refresh();
     if (shown && !content.inert && to < pane.length) transport.jump(to); // this search is kept: no need to run it again
-    else if (known) await watchSearch(to);
+    else if (picker.isKnown()) await watchSearch(to);
   },
   transport: () => (shown && !content.inert ? transport : null),
   press(key) {
@@ -223,6 +223,7 @@ onChange((change) => {
   running.cancel();
   running.say(null);
   refresh();
+  if (shown && !content.inert && state.view === "search" && state.step === null) transport.jump(transport.step); // the same board again
 });
 
 onNaming(() => {

@@ -157,9 +157,9 @@ export class TreeView extends Arrangement {
     const [rows, cols] = [this.rows, this.cols];
     const cell = this.cell(room, rem);
     const boards = cell >= this.least(rem) && (kind !== null || !few);
-    const beside = (room.y - size - 0.3 * rem) / 2.5; // the largest symbol that leaves room for a label and the edges
-    const labelled = kind !== null && (boards || beside >= 0.3 * rem);
-    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), labelled ? beside : Infinity));
+    const beside = (/** @type {number} */ edge) => (room.y - size - edge * rem) / 2.5; // the largest symbol that leaves room for a label and an edge
+    const labelled = kind !== null && (boards || beside(0.4) >= 0.3 * rem);
+    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), labelled ? beside(0.9) : Infinity));
     this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
     const around = boards ? (cell * Math.max(rows, cols)) / 2 + 5 : r * 1.5 + 4; // of a ring
     const crowded = Math.min(room.x, room.y) < 2 * around; // boxes would hide the tree

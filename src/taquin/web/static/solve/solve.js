@@ -13,7 +13,7 @@ import { solutionSheet, worksheet } from "../parts/sheet.js";
 import { downloadsOf, factsOf, headlineOf, howStopped, reasonOf, wasCutShort } from "./result.js";
 import { Solution } from "./solution.js";
 import { Stale } from "../parts/stale.js";
-import { onChange, puzzleKey, set, state } from "../state.js";
+import { changedPart, onChange, puzzleKey, set, state } from "../state.js";
 import { StepList } from "./steps.js";
 import { Transport } from "../parts/transport.js";
 import { welcome } from "./welcome.js";
@@ -188,8 +188,9 @@ function judge() {
   const { puzzle, method } = shown;
   const again = { "Solve this board": () => solve(0) };
   if (puzzleKey(puzzle) !== puzzleKey()) {
-    const what = slidTile === null ? "This is another board." : `You slid tile ${slidTile}: this is a new board.`;
-    stale.say(`${what} The solution below belongs to the board before.`, { "Back to it": () => goTo(puzzle), ...again });
+    const other = changedPart(puzzle);
+    const what = slidTile === null ? `This is another ${other}.` : `You slid tile ${slidTile}: this is a new board.`;
+    stale.say(`${what} The solution below belongs to the ${other} before.`, { "Back to it": () => goTo(puzzle), ...again });
   } else if (method !== methodKey(picker.picked)) {
     const again = picker.picked.algorithm ? { [`Solve with ${titleOf(methodKey(picker.picked))}`]: () => solve(0) } : {};
     stale.say(`The solution below was found by ${titleOf(method)}.`, again);
@@ -248,7 +249,7 @@ export const view = {
   parts: [form, better, stale.note, result, welcome],
   /** The page's method and step become those of this view. */
   resume() {
-    tellMethod();
+    if (picker.isKnown()) tellMethod();
     refresh();
     playedBy(followSlide);
   },
@@ -260,7 +261,7 @@ export const view = {
   async restore(step) {
     const here = remembered("solve").find((one) => puzzleKey(one.puzzle) === puzzleKey() && one.method === methodKey(picker.picked));
     wanted = step ?? 0;
-    if (step === null || here?.running || (here && await takeUp(here))) return;
+    if (step === null || !picker.isKnown() || here?.running || (here && await takeUp(here))) return;
     if (!remembered("solve").some((one) => one.running)) await solve(step);
   },
   async takeUp() {

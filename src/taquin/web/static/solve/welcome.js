@@ -5,20 +5,23 @@ import { make } from "../parts/dom.js";
 import { onChange } from "../state.js";
 import { open } from "../views.js";
 
-const distance = make("span", {});
+const lead = make("p", {});
 const tabs = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs [role=tab]"));
 
 export const welcome = make("div", { className: "card welcome" },
-  make("p", {}, distance, "Press ", make("b", {}, "Solve"), " to see a way from this board to the goal, and whether it is a shortest one. You can also"),
+  lead,
   make("ul", {}, ...[...tabs].slice(1).map((tab) =>
     make("li", {}, make("button", { type: "button", onclick: () => open(/** @type {string} */ (tab.dataset.view)) }, tab.textContent),
       make("span", { className: "muted" }, tab.title)))));
 
-function showDistance() {
+function showLead() {
   const moves = knownDistance();
-  distance.textContent = moves === null ? "" : moves ? `This board is ${moves} move${moves === 1 ? "" : "s"} from its goal. ` : "This board is the goal. ";
+  const far = moves ? `This board is ${moves} move${moves === 1 ? "" : "s"} from its goal. ` : "";
+  const todo = moves === 0 ? ["This board is the goal: shuffle it, or slide some tiles."]
+    : [far, "Press ", make("b", {}, "Solve"), " to see a way from this board to the goal, and whether it is a shortest one."];
+  lead.replaceChildren(...todo, " You can also");
 }
 
-addEventListener("distance", showDistance);
-onChange((change) => change === "board" && showDistance());
-showDistance();
+addEventListener("distance", showLead);
+onChange((change) => change === "board" && showLead());
+showLead();
