@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab, Server
+from tests.web.browser.test_late_answers import Held
 
 LARGEST = 300_000
 VEGA = "/static/vega.js"
@@ -61,6 +62,19 @@ def test_the_first_board_says_at_once_how_far_it_is_from_its_goal(new_lab: NewLa
     lab.paste("213456780")
     expect(lab.page.locator("#unsolvable")).to_be_visible()
     expect(welcome).to_be_hidden()
+
+
+def test_set_pressed_before_the_page_has_loaded_does_no_harm(new_lab: NewLab) -> None:
+    lab = new_lab()
+    held = Held(lab, "**/static/state.js")
+    lab.page.goto(lab.base, wait_until="commit")
+    held.wait()
+    lab.page.get_by_label("Type or paste a board").fill("867254301")
+    lab.button("Set").click(no_wait_after=True)
+    held.release()
+    expect(lab.page.locator("html")).to_have_attribute("data-ready", "true")
+    lab.button("Set").click()
+    lab.shows("8 6 7", "2 5 4", "3 0 1")
 
 
 def test_the_first_view_is_small_and_uses_only_this_server(lab: Lab) -> None:
