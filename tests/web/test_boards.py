@@ -285,7 +285,7 @@ def test_another_goal_that_can_be_reached_is_named(lab: Lab) -> None:
 
 @pytest.mark.parametrize(("metric", "distance"), [("single", 27), ("multi", 21)])
 def test_the_check_of_a_small_board_knows_its_distance(lab: Lab, metric: str, distance: int) -> None:
-    asked = {"cells": [*"867254301"], "goal": "first", "metric": metric}
+    asked: dict[str, Any] = {"cells": [*"867254301"], "goal": "first", "metric": metric}
     assert check(lab, **asked)["distance"] == (distance if is_compiled() else None)
     assert check(lab, **asked | {"cells": [*"687254301"]})["distance"] is None, "it cannot be solved"
     large = [str(tile) for tile in range(1, 12)] + ["0"]
