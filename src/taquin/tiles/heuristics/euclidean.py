@@ -1,13 +1,14 @@
 """Euclidean distance: the straight line from each tile to its goal cell.
 
-Idea        Measure each tile's way as the crow flies. Distances are fixed-point numbers,
-            floor(2^20·d) / 2^20, so sums are exact and their order does not matter.
+Idea        Measure each tile's way to its goal cell as the crow flies, and add up the ways.
 Formula     h(n) = Σ over the tiles of √((row − goal row)² + (column − goal column)²)
 Admissible  Yes, if a move slides one tile: no walk is shorter than the straight line, and distances
             are rounded down. It is weaker than Manhattan distance.
 Consistent  Yes, if a move slides one tile: a step changes d by at most 1, hence floor(2^20·d) by at
             most 2^20.
 Cost        A table lookup for each cell.
+Details     Distances are fixed-point numbers, floor(2^20·d) / 2^20, so sums are exact and their
+            order does not matter.
 Source      Common in course material; no puzzle needs the square roots.
 """
 
