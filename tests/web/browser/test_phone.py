@@ -32,6 +32,12 @@ def height_of_the_board(lab: Lab) -> float:
     return box["height"]
 
 
+def scroll(lab: Lab, to: int) -> None:
+    """Scroll, and wait two frames: then the board has the size that belongs to the place."""
+    frames = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    lab.page.evaluate(f"to => {{ scrollTo(0, to); return {frames}; }}", to)
+
+
 @pytest.mark.parametrize("size", PHONES)
 def test_the_buttons_of_play_are_in_reach(new_lab: NewLab, size: tuple[int, int]) -> None:
     lab = phone(new_lab, "?board=867254301&goal=first&view=play", size)
@@ -59,11 +65,10 @@ def test_the_board_takes_less_room_when_one_scrolls(new_lab: NewLab) -> None:
     lab = phone(new_lab, "?board=867254301&goal=first&step=3")
     expect(lab.step).to_have_text("move 3 of 27")
     lab.solved()  # the page scrolls to the result
-    lab.page.evaluate("scrollTo(0, 0)")
-    lab.page.wait_for_function("scrollY === 0")
+    scroll(lab, 0)
     full = height_of_the_board(lab)
-    lab.page.evaluate("scrollTo(0, 700)")
-    lab.page.wait_for_function("scrollY > 300")
+    scroll(lab, 700)
+    assert lab.page.evaluate("scrollY") > 300
     assert height_of_the_board(lab) < 0.7 * full
     lab.button("Next move").tap()
     expect(lab.step).to_have_text("move 4 of 27")
