@@ -38,6 +38,7 @@ NEEDS_H = {"no": "no", "optional": "may", "needed": "yes"}
 PROSE = 100
 """Columns of the longest line of a card, as in its source."""
 FIELD = re.compile(r"\w+(?: \w+)*  +(?=\S)")
+"""The name of a field and the room behind it; in the text on `auto` a name has several words."""
 PROMISES = ("short", "h", "optimal", "native", "options")
 
 
