@@ -31,9 +31,16 @@ def jobs(lab: Lab) -> list[dict[str, Any]]:
     return list(answer.json())
 
 
-def begin_endless(lab: Lab) -> None:
-    lab.button("Solve").click()
+def begin_endless(lab: Lab) -> str:
+    """Begin a search, wait until the page shows its progress and not an older one's, return its id."""
+    with lab.page.expect_response(
+        lambda answer: answer.request.method == "POST" and answer.url.endswith("/jobs")
+    ) as begun:
+        lab.button("Solve").click()
+    job = str(begun.value.json()["id"])
+    lab.until(lambda: job in lab.page.evaluate("sessionStorage.searches ?? ''"))
     expect(lab.panel.locator(".running-line")).to_contain_text("expanded")
+    return job
 
 
 def reload(lab: Lab) -> None:
@@ -123,22 +130,19 @@ def test_reloads_and_closed_tabs_leave_no_search_and_lose_no_worker(
 
 def test_a_link_to_a_lesson_takes_the_search_up_again(own: Server, new_lab: NewLab) -> None:
     lab = new_lab(ENDLESS, base=own.base)
-    begin_endless(lab)
-    (job,) = jobs(lab)
-    with lab.page.expect_request(re.compile(f"/api/events.*{job['id']}")):
+    job = begin_endless(lab)
+    with lab.page.expect_request(re.compile(f"/api/events.*{job}")):
         lab.open("?lesson=first-a-star")
 
 
 def test_after_a_reload_the_latest_search_is_shown(own: Server, new_lab: NewLab) -> None:
     lab = new_lab(ENDLESS.replace("88", "87"), base=own.base)
-    begin_endless(lab)
-    (older,) = jobs(lab)
-    lab.page.request.post(f"{lab.base}api/jobs/{older['id']}/keep", data={"keep": True})
+    older = begin_endless(lab)
+    lab.page.request.post(f"{lab.base}api/jobs/{older}/keep", data={"keep": True})
     lab.open(ENDLESS)
-    begin_endless(lab)
-    later = jobs(lab)[-1]["id"]
+    later = begin_endless(lab)
     held: list[Route] = []
-    lab.page.route(f"**/api/jobs/{older['id']}", lambda route: held.append(route))
+    lab.page.route(f"**/api/jobs/{older}", lambda route: held.append(route))
     with lab.page.expect_request(re.compile(f"/api/events.*{later}")):
         reload(lab)
         lab.until(lambda: held)
@@ -152,20 +156,18 @@ def test_after_a_reload_the_latest_search_is_shown(own: Server, new_lab: NewLab)
 @pytest.mark.parametrize("keep", [False, True])
 def test_a_search_that_is_taken_up_late_does_not_replace_the_next_one(own: Server, new_lab: NewLab, keep: bool) -> None:
     lab = new_lab(ENDLESS, base=own.base)
-    begin_endless(lab)
-    (older,) = jobs(lab)
+    older = begin_endless(lab)
     if keep:
-        lab.page.request.post(f"{lab.base}api/jobs/{older['id']}/keep", data={"keep": True})
+        lab.page.request.post(f"{lab.base}api/jobs/{older}/keep", data={"keep": True})
     held: list[Route] = []
-    lab.page.route(f"**/api/jobs/{older['id']}", lambda route: held.append(route))
+    lab.page.route(f"**/api/jobs/{older}", lambda route: held.append(route))
     reload(lab)
     lab.until(lambda: held)
     lab.page.get_by_label("Stop after").select_option("600")
-    begin_endless(lab)
-    with lab.page.expect_request(re.compile(f"/api/events.*{older['id']}")):
+    later = begin_endless(lab)
+    with lab.page.expect_request(re.compile(f"/api/events.*{older}")):
         held[0].continue_()
     lab.page.unroute_all()
-    later = jobs(lab)[-1]["id"]
     lab.until(lambda: keep or jobs(lab)[0]["state"] == "cancelled")
     lab.page.wait_for_timeout(500)  # the page hears of it
     expect(lab.button("Solve")).to_be_disabled()
@@ -175,7 +177,7 @@ def test_a_search_that_is_taken_up_late_does_not_replace_the_next_one(own: Serve
     lab.button("Cancel").click()
     expect(lab.button("Solve")).to_be_enabled()
     states = {job["id"]: job["state"] for job in jobs(lab)}
-    assert states == {older["id"]: "running" if keep else "cancelled", later: "cancelled"}
+    assert states == {older: "running" if keep else "cancelled", later: "cancelled"}
 
 
 def test_the_best_solution_can_be_stepped_through_while_the_search_goes_on(own: Server, new_lab: NewLab) -> None:
