@@ -136,6 +136,25 @@ def test_another_method_is_refused(lab: Lab) -> None:
         assert is_a_sentence(answer)
 
 
+@pytest.mark.parametrize(
+    ("path", "host", "status"), [("shuffle", None, 422), ("jobs/x", None, 404), ("about", "evil", 403)]
+)
+def test_refusals_are_quiet_for_those_who_ask(lab: Lab, path: str, host: str | None, status: int) -> None:
+    """A browser would log them as errors of the page."""
+    headers = {} if host is None else {"host": host}
+    loud = lab.client.get(f"/api/{path}", headers=headers)
+    quiet = lab.client.get(f"/api/{path}", headers=headers | {"taquin-refusals": "quiet"})
+    assert loud.status_code == status
+    assert (quiet.status_code, quiet.headers["taquin-status"]) == (200, str(status))
+    assert quiet.json() == loud.json()
+
+
+def test_quiet_answers_are_the_same(lab: Lab) -> None:
+    answer = lab.client.post("/api/jobs", json=EASY, headers={"taquin-refusals": "quiet"})
+    assert answer.status_code == 202
+    assert "taquin-status" not in answer.headers
+
+
 def test_unknown_jobs_end_at_once(lab: Lab) -> None:
     """Whoever watches a search that was forgotten is not left waiting."""
     with lab.watching("x", "y") as events:

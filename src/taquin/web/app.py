@@ -25,6 +25,7 @@ from taquin.web.lane import BusyError, Lane, UnfinishedError
 from taquin.web.lessons import api as lesson_api
 from taquin.web.lessons.lesson import Lesson
 from taquin.web.lessons.shelf import read_lessons
+from taquin.web.quiet import Quiet
 from taquin.web.requests import Problem, RefusedError, sentence
 from taquin.web.searches import NoSuchJobError
 from taquin.web.store import DamagedError, Store
@@ -96,6 +97,7 @@ def create_app(
     )
     app.state.lessons = read_lessons() if lessons is None else lessons
     app.add_middleware(Guard)
+    app.add_middleware(Quiet)  # the outer one: the guard refuses, too
     for part in (boards, cards, estimates, searches, exports, traces, lesson_api):
         app.include_router(part.router)
     _add_pages(app, kept)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from taquin.web.lessons.shelf import read_lessons
-from tests.web.browser.conftest import Complaints, NewLab
+from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab, Server
 from tests.web.browser.test_axe import check_both_themes, violations
 from tests.web.browser.test_looks import OUTSIDE
@@ -248,8 +248,7 @@ def test_impatient_clicks_end_at_the_last_step(new_lab: NewLab) -> None:
     shows_step(lab, "what-a-heuristic-buys", 3)
 
 
-def test_a_lesson_that_does_not_exist(new_lab: NewLab, complaints: Complaints) -> None:
-    complaints.expect("/api/lessons/nothing")
+def test_a_lesson_that_does_not_exist(new_lab: NewLab) -> None:
     lab = new_lab("?lesson=nothing&at=3")
     expect(lab.panel.get_by_role("alert")).to_have_text("There is no lesson of this name: choose one in the gallery.")
     expect(lab.panel.get_by_role("listitem")).to_have_count(len(LESSONS))

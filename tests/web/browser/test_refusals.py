@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Complaints, NewLab
+from tests.web.browser.conftest import NewLab
 from tests.web.browser.server import Lab
 
 
@@ -160,18 +160,30 @@ def test_a_reachable_goal_is_offered(lab: Lab) -> None:
     expect(lab.page.locator("#goal")).to_have_value("last")
 
 
-def test_a_text_that_is_too_long_is_refused_in_a_sentence(lab: Lab, complaints: Complaints) -> None:
-    complaints.expect("/api/read")
+def test_a_text_that_is_too_long_is_refused_in_a_sentence(lab: Lab) -> None:
     lab.paste("1 " * 4_000)
     expect(lab.page.locator("#paste-problem")).to_have_text("The text is too long: at most 4,000 characters are read.")
 
 
 @pytest.mark.parametrize("board", ["345216780&goal=first", "345216780&goal=123/804/76"])
-def test_a_mistake_of_the_board_is_repeated_at_the_button(new_lab: NewLab, complaints: Complaints, board: str) -> None:
-    complaints.expect("/api/")
+def test_a_mistake_of_the_board_is_repeated_at_the_button(new_lab: NewLab, board: str) -> None:
     lab = new_lab(f"?board={board}")
     lab.button("Solve").click()
     expect(lab.narrator).not_to_be_empty()
     expect(lab.panel.locator(".problem:visible")).to_have_count(1)
     expect(lab.page.locator(".problem:visible")).to_have_count(2)
     expect(lab.panel.get_by_role("alert")).to_have_count(0)
+
+
+def test_mistakes_are_no_errors_in_the_console(new_lab: NewLab) -> None:
+    """The page's requests are refused, but the console stays empty: each test checks that."""
+    lab = new_lab("?board=345216780&goal=first")
+    expect(lab.page.locator("#unsolvable")).to_be_visible()
+    with lab.page.expect_response(re.compile("/api/rating")) as rating:
+        lab.view("Play")
+    assert rating.value.headers["taquin-status"] == "422"
+    lab.paste("123456708")
+    lab.page.locator("#goal").select_option("own")
+    lab.page.locator("#own-goal").fill("1 1 2")
+    lab.page.locator("#own-goal").press("Enter")
+    expect(lab.page.locator("#goal-problem")).not_to_be_empty()

@@ -32,7 +32,7 @@ def jobs(lab: Lab) -> list[dict[str, Any]]:
 
 
 def begin_endless(lab: Lab) -> str:
-    """Begin a search, wait until the page shows its progress and not an older one's, return its id."""
+    """Begin a search and wait for its own progress, not an older one's; return its id."""
     with lab.page.expect_response(
         lambda answer: answer.request.method == "POST" and answer.url.endswith("/jobs")
     ) as begun:

@@ -10,6 +10,9 @@
 
 const DOOR = new URL("api/", document.baseURI);
 
+/** Asks for refusals that the browser does not log as errors: src/taquin/web/quiet.py. */
+const QUIET = { "taquin-refusals": "quiet" };
+
 const LOST = "The server is not responding. Is taquin lab still running?";
 
 /** A request that the server refused: a sentence, and each problem with its field. */
@@ -47,7 +50,7 @@ async function ask(method, address, body) {
   try {
     answer = await fetch(address, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: { ...QUIET, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -56,7 +59,8 @@ async function ask(method, address, body) {
   }
   offline(false);
   const content = await answer.json();
-  if (!answer.ok) throw new Refusal(answer.status, content.detail, content.problems);
+  const status = Number(answer.headers.get("taquin-status") ?? answer.status);
+  if (status >= 400) throw new Refusal(status, content.detail, content.problems);
   return content;
 }
 
