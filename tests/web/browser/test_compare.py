@@ -345,6 +345,30 @@ def test_a_changed_board_or_method_dims_the_comparison(new_lab: NewLab) -> None:
     expect(lab.step).to_have_text("expansion 1 of 2")
 
 
+@pytest.mark.parametrize("view", ["Compare", "Race"])
+def test_another_goal_or_order_is_named_as_what_has_changed(new_lab: NewLab, view: str) -> None:
+    lab = new_lab(
+        "?board=867254301&goal=first&race=a_star+manhattan;breadth_first&compare=a_star+manhattan;breadth_first"
+    )
+    lab.view(view)
+    begun = {"Compare": "These searches ran", "Race": "This race was run"}[view]
+    if view == "Race":
+        lab.button("Start").click()
+        expect(lab.narrator).to_contain_text("The race is over")
+    else:
+        expect(lab.step.first).to_have_text(re.compile("^expansion 1 of "))
+    note = lab.panel.locator(".stale-note:visible")
+    lab.page.locator("#goal").select_option("last")
+    expect(note).to_contain_text(f"{begun} with the goal before.")
+    lab.button("Undo").click()
+    expect(note).to_have_count(0)
+    lab.page.get_by_text("Pictures and moves").click()
+    lab.page.get_by_label("Moves are tried in the order").select_option("R, L, U, D")
+    expect(note).to_contain_text(f"{begun} with the order of moves before.")
+    lab.page.get_by_role("button", name="Back to it").click()
+    expect(note).to_have_count(0)
+
+
 def test_a_hard_board_says_so_and_offers_an_easier_one(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&view=compare")
     lab.page.locator("#compare-most").select_option("100")

@@ -97,6 +97,17 @@ def test_right_and_wrong_answers(new_lab: NewLab) -> None:
     expect(panel(lab).get_by_role("status")).to_have_text("✓ Right.")
 
 
+def test_the_feedback_to_an_answer_is_in_view(new_lab: NewLab) -> None:
+    lab = new_lab(LAST, viewport={"width": 700, "height": 320})
+    shows_step(lab, "first-a-star", 4)
+    answers = panel(lab).get_by_role("group").get_by_role("button")
+    for answer, said in ((answers.first, "✗ Not quite."), (answers.last, "It expands 174.")):
+        answer.scroll_into_view_if_needed()
+        lab.page.evaluate("scrollBy(0, -150)")
+        answer.evaluate("button => button.click()")  # a click by mouse would scroll
+        expect(panel(lab).get_by_text(said)).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_reload_keeps_the_answers_and_the_end_forgets_them(new_lab: NewLab) -> None:
     lab = new_lab(LAST)
     shows_step(lab, "first-a-star", 4)

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from taquin.methods.heuristic import make_heuristic
 from taquin.tiles.board import Board
 from taquin.tiles.puzzle import SlidingTiles
-from tests.web.browser.conftest import NewLab
+from tests.web.browser.conftest import Complaints, NewLab
 from tests.web.browser.test_late_answers import Held
 
 
@@ -53,6 +53,24 @@ def test_the_tiles_follow_the_heuristic_in_the_form_of_search(new_lab: NewLab) -
     expect(lab.page, "the link names the tree shown").to_have_url(re.compile("heuristic=manhattan"))
     lab.view("Solve")
     expect(line).to_contain_text("Manhattan distance: h = ")
+
+
+def test_a_link_keeps_its_heuristic_on_the_tiles_until_the_server_lists_the_methods(
+    new_lab: NewLab, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_")
+    lab = new_lab("?board=123456708")
+    lab.page.route("**/api/methods?*", lambda route: route.abort())
+    lab.open("?board=867254301&goal=first&overlay=linear_conflict")
+    menu = lab.page.get_by_label("Heuristic on the tiles")
+    algorithms = lab.panel.locator("select[name=algorithm] option")
+    lab.view("Play")
+    lab.page.go_back()
+    expect(lab.page).to_have_url(re.compile("overlay=linear_conflict"))
+    expect(algorithms).to_have_count(0)
+    lab.page.unroute_all()
+    expect(menu).to_have_value("linear_conflict")
+    assert algorithms.count() > 10, "the menus are filled once the server is back"
 
 
 def test_h_of_another_goal_is_not_shown_as_that_of_this_goal(new_lab: NewLab) -> None:
