@@ -11,7 +11,7 @@ import { startPresenting } from "./lessons/present.js";
 import { icon } from "./parts/icons.js";
 import { findAlgorithm, offered, refreshOffer } from "./parts/methods.js";
 import { recall, startHistory, step as stepBack, undoable } from "./past.js";
-import { address, isOrder, onChange, puzzleKey, readAddress, set, state, VIEWS } from "./state.js";
+import { address, isOrder, onChange, puzzleKey, readAddress, set, state, USUAL_ORDER, VIEWS } from "./state.js";
 import { current, open, repaint, takeUpSearches } from "./views.js";
 
 /** The view that the user has opened; it wins over that of the link. */
@@ -169,7 +169,7 @@ function refuse(message) {
 function checkLink(link) {
   const [view, order] = [link.get("view"), link.get("order")];
   if (view && !VIEWS.includes(view)) refuse(`There is no view "${view}".`);
-  if (order && !isOrder(order)) refuse(`"${order}" is no order of the moves U, D, L and R: they are tried in the order UDLR.`);
+  if (order && !isOrder(order)) refuse(`"${order}" is no order of the moves U, D, L and R: they are tried in the order ${USUAL_ORDER}.`);
 }
 
 /** Leave algorithms that do not exist out of the race of a link; return whether none is left. */

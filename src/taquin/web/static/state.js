@@ -6,6 +6,9 @@
 /** @typedef {[algorithm: string, heuristic: string]} Pair */
 /** @typedef {{chosen: {goal: string, rows: number, cols: number}, metric: string, order: string}} Choices */
 
+/** The order in which searches try the moves, unless the user chooses another. */
+export const USUAL_ORDER = "UDLR";
+
 export const VIEWS = ["solve", "search", "compare", "race", "play", "lessons"];
 
 export const state = {
@@ -20,7 +23,7 @@ export const state = {
   /** @type {number[]} */
   goalTiles: [1, 2, 3, 4, 5, 6, 7, 8, 0],
   metric: "single",
-  order: "UDLR",
+  order: USUAL_ORDER,
   algorithm: "auto",
   heuristic: "",
   /** @type {Record<string, string>} */
@@ -127,7 +130,7 @@ export function address() {
   add("algorithm", algorithm, "auto");
   add("heuristic", heuristic, "");
   add("metric", metric, "single");
-  add("order", order, "UDLR");
+  add("order", order, USUAL_ORDER);
   for (const [name, value] of Object.entries(options)) add(name, value, "");
   for (const [name, pairs] of /** @type {[string, Pair[]][]} */ ([["compare", compare], ["race", race]])) {
     add(name, pairs.map(([a, h]) => (h ? `${a} ${h}` : a)).join(";"), "");
@@ -171,7 +174,7 @@ export function readAddress(link = location.search) {
       algorithm: query.get("algorithm") ?? "auto",
       heuristic: (query.get("heuristic") ?? "").replace(/^auto$/, ""),
       metric: query.get("metric") === "multi" ? "multi" : "single",
-      order: isOrder(order) ? order.toUpperCase() : "UDLR",
+      order: isOrder(order) ? order.toUpperCase() : USUAL_ORDER,
       options,
       compare: methods("compare").slice(0, 2),
       race: methods("race"),

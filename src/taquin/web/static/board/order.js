@@ -2,9 +2,7 @@
 
 import { make, the } from "../parts/dom.js";
 import { nameMove, onNaming } from "../parts/moves.js";
-import { onChange, set, state } from "../state.js";
-
-const USUAL = "UDLR";
+import { onChange, set, state, USUAL_ORDER } from "../state.js";
 
 /** Return all orders of some moves, the usual one first. @param {string} moves @returns {string[]} */
 const orders = (moves) => (moves ? [...moves].flatMap((move) => orders(moves.replace(move, "")).map((rest) => move + rest)) : [""]);
@@ -18,7 +16,7 @@ export function startOrder() {
 
 /** Fill the menu with the orders, in the letters that the user has chosen. */
 function fill() {
-  the("order").replaceChildren(...orders(USUAL).map((order) => make("option", { value: order }, written(order))));
+  the("order").replaceChildren(...orders(USUAL_ORDER).map((order) => make("option", { value: order }, written(order))));
   show();
 }
 
@@ -28,6 +26,6 @@ const written = (order) => [...order].map(nameMove).join(", ");
 /** Show the order of the state; below the board only if it is not the usual one. */
 function show() {
   the("order").value = state.order;
-  the("order-line").hidden = state.order === USUAL;
+  the("order-line").hidden = state.order === USUAL_ORDER;
   the("order-line").textContent = `Searches try the moves in the order ${written(state.order)}.`;
 }

@@ -5,7 +5,7 @@ import { leaveCells } from "../board/cells.js";
 import { chooseGoal } from "../board/goal.js";
 import { make, narrate, the } from "../parts/dom.js";
 import { refreshOffer } from "../parts/methods.js";
-import { onChange, readAddress, set, state } from "../state.js";
+import { onChange, readAddress, set, state, USUAL_ORDER } from "../state.js";
 import { current, open } from "../views.js";
 import { forgetAnswers } from "./answers.js";
 import { makeQuestion } from "./question.js";
@@ -24,7 +24,7 @@ const NARROW = matchMedia("(max-width: 52rem)"); // one column
 /** @type {Lesson|null} */
 let lesson = null;
 /** What holds after a lesson that a link has opened. @type {import("../state.js").Choices} */
-const USUAL = { chosen: { goal: "last", rows: 3, cols: 3 }, metric: "single", order: "UDLR" };
+const USUAL = { chosen: { goal: "last", rows: 3, cols: 3 }, metric: "single", order: USUAL_ORDER };
 let turns = 0;
 /** Chooses an answer by its number. @type {((answer: number) => void)|null} */
 let choose = null;

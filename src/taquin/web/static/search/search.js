@@ -223,7 +223,9 @@ onChange((change) => {
   running.cancel();
   running.say(null);
   refresh();
-  if (shown && !content.inert && state.view === "search" && state.step === null) transport.jump(transport.step); // the same board again
+  if (!shown || state.view !== "search" || state.step !== null || puzzleKey(shown.puzzle) !== puzzleKey()) return;
+  if (content.inert) set("step", { step: shown.step }); // of another method: the link goes on to name the tree shown
+  else transport.jump(transport.step); // the same board again
 });
 
 onNaming(() => {
