@@ -11,8 +11,9 @@ from zlib import crc32
 import pytest
 
 from taquin import ALGORITHMS, Board, Limits, Problem, SlidingTiles, TaquinError, choose_method, read_problem
+from taquin.registry import find_algorithm
 from taquin.tiles.generate import random_boards, walked_boards
-from taquin.traces.pseudocode import PSEUDOCODE
+from taquin.traces.pseudocode import PSEUDOCODE, pseudocode
 from taquin.traces.replay import grow
 from taquin.traces.trace import Trace, record
 from taquin.traces.tree import SearchTree
@@ -87,7 +88,7 @@ def assert_reason(tree: SearchTree, k: int, waiting: list[int]) -> None:
     if "the only node" in step.why:
         assert waiting == [step.node]
         return
-    if "newest in the frontier" in step.why:
+    if "newest on the stack" in step.why:
         siblings = [number for number in waiting if tree.nodes[number].born == node.born]
         assert f"expansion {node.born + 1} generated it" in step.why
         assert all(tree.nodes[number].born <= node.born for number in waiting)
@@ -250,11 +251,11 @@ def test_of_the_siblings_those_that_wait_are_counted() -> None:
     """Those that were taken, or never queued, count no more."""
     tree = grow(trace_of(SlidingTiles(Board.parse("867/254/301")), "depth_first"))
     said = Counter(re.sub(r"expansion \d+", "expansion", step.why) for step in tree.steps)
-    rule = "of siblings the one whose move is tried first goes first."
-    newest = "It is the newest in the frontier: expansion generated it."
+    rule = "siblings go in the order in which their moves are tried."
+    newest = "It is the newest on the stack: expansion generated it."
     assert said[newest]
-    assert said[f"{newest} 1 sibling still waits; {rule}"]
-    assert said[f"{newest} 2 siblings still wait; {rule}"]
+    assert said[f"{newest} 1 sibling still waits: {rule}"]
+    assert said[f"{newest} 2 siblings still wait: {rule}"]
 
 
 def test_the_pseudocode_of_ida_star_names_all_that_it_leaves_out() -> None:
@@ -264,7 +265,12 @@ def test_the_pseudocode_of_ida_star_names_all_that_it_leaves_out() -> None:
     step = next(event for event in trace.steps if event["parent"] is not None)
     left_out = len(puzzle.successors(step["state"])) - len(step["children"])
     assert left_out == 2, "the state before it, and the other slide along that line"
-    assert dict(PSEUDOCODE["ida_star"])["expand"].startswith("    for each successor except those that undo or extend")
+    for metric, left_out_ones in (
+        ("multi", "those that undo or extend the last slide"),
+        ("single", "the state before it"),
+    ):
+        lines = dict(pseudocode(find_algorithm("ida_star"), metric) or [])
+        assert lines["expand"].startswith(f"    for each successor except {left_out_ones}, ")
 
 
 def test_a_trace_that_contradicts_itself_is_refused() -> None:

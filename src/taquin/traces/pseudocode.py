@@ -116,7 +116,7 @@ PSEUDOCODE: dict[str, list[Line]] = {
         ("add", "    if its state is new, or this g is lower: add it with f = g + h"),
         ("known", "    if this g is the same: keep the path as another way to it"),
     ],
-    "ida_star": _threshold("those that undo or extend the last move"),
+    "ida_star": _threshold("the state before it"),
     "ida_star_fsm": _threshold("those pruned"),
     "beam": [
         ("begin", "layer ← { start }"),
@@ -130,6 +130,12 @@ PSEUDOCODE: dict[str, list[Line]] = {
 }
 
 
-def pseudocode(algorithm: Algorithm) -> list[Line] | None:
+IDA_STAR_SLIDES = _threshold("those that undo or extend the last slide")
+"""Two slides along one line equal one; two single moves never equal one."""
+
+
+def pseudocode(algorithm: Algorithm, metric: str = "single") -> list[Line] | None:
     """Return the lines of a search, each with its tag; None if there are none for it."""
+    if algorithm.name == "ida_star" and metric == "multi":
+        return IDA_STAR_SLIDES
     return PSEUDOCODE.get(algorithm.name)

@@ -45,11 +45,11 @@ def why_taken(choice: Choice) -> str:
         return f"It is the only node {'left' if within else 'in the frontier'}{within}."
     if choice.sorts[0] == "newest":
         siblings = choice.ties[0] - 1
-        said = f"It is the newest in the frontier{within}: expansion {choice.parent} generated it."
+        said = f"It is the newest on the stack{within}: expansion {choice.parent} generated it."
         if not siblings:
             return said
         waits = "sibling still waits" if siblings == 1 else "siblings still wait"
-        return f"{said} {siblings} {waits}; of siblings the one whose move is tried first goes first."
+        return f"{said} {siblings} {waits}: siblings go in the order in which their moves are tried."
     names, values, ties = list(choice.sorts), list(choice.values), list(choice.ties)
     where = "in the frontier"
     if names[0] == "layer":

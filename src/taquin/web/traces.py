@@ -216,7 +216,7 @@ def _tree(trace: Trace, grown: SearchTree, request: Json) -> Response:
             "rule": rule,
             "heuristic": request["heuristic"] and _heuristic(request["heuristic"], read_request(request)),
             "ties": card_of(algorithm).fields.get("Ties", ""),
-            "pseudocode": pseudocode(algorithm),
+            "pseudocode": pseudocode(algorithm, request["metric"]),
             "nodes": [_plain(node) for node in grown.nodes],
             "steps": [_plain(step) for step in grown.steps],
             "ending": ending,

@@ -30,11 +30,11 @@ def why(trace: Trace, k: int) -> str:
         return _lowest(before, LOWEST[algorithm])
     born = max(node.born for node in before)
     siblings = sum(node.born == born for node in before) - 1
-    said = f"It is the newest in the frontier{within}: expansion {born} generated it."
+    said = f"It is the newest on the stack{within}: expansion {born} generated it."
     if not siblings:
         return said
     wait = "sibling still waits" if siblings == 1 else "siblings still wait"
-    return f"{said} {siblings} {wait}; of siblings the one whose move is tried first goes first."
+    return f"{said} {siblings} {wait}: siblings go in the order in which their moves are tried."
 
 
 def _lowest(before: list[Waiting], name: str) -> str:

@@ -337,6 +337,29 @@ def test_the_goal_is_last_first_or_custom(lab: Lab) -> None:
     expect(lab.headline).to_have_text("1 move, proved optimal")
 
 
+def test_a_button_that_is_redrawn_while_it_is_pressed_is_still_clicked(lab: Lab) -> None:
+    page = lab.page
+    goal = page.locator("#reset .miniature").bounding_box()
+    assert goal
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
+    page.mouse.down()
+    with page.expect_response("**/api/check"):
+        page.locator("#goal").select_option("first")
+    expect(page.locator("#reset .miniature span").first).to_have_class("blank")
+    page.wait_for_timeout(100)
+    page.mouse.up()
+    lab.shows("0 1 2", "3 4 5", "6 7 8")
+
+
+def test_a_remedy_survives_a_check_that_finds_nothing_new(lab: Lab) -> None:
+    lab.paste("123456870")
+    lab.page.locator("#make-solvable").evaluate("button => { window.remedy = button; }")
+    with lab.page.expect_response("**/api/check"):
+        lab.button("Solve").click()
+    lab.page.wait_for_timeout(200)
+    assert lab.page.evaluate("document.contains(window.remedy)")
+
+
 def test_tiles_show_a_landscape_or_a_custom_picture(lab: Lab, tmp_path: Path) -> None:
     page = lab.page
     goal = Board.goal(2, 2)

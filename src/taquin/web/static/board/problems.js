@@ -28,13 +28,20 @@ export function showCellProblems(problems) {
   });
 }
 
+/** The problems listed, as a text, and with what mends them. */
+let listed = "";
+
 /** List the problems below the board, each with what mends it. @param {any} answer of the check @param {Remedies} remedies */
 export function showBoardProblems(answer, remedies) {
-  const cells = inCells(answer.problems);
+  const { problems, repaired, other_goal } = answer;
+  const asText = JSON.stringify([problems, repaired, other_goal]);
+  if (asText === listed) return; // a button that is just being pressed must stay
+  listed = asText;
+  const cells = inCells(problems);
   const lines = cells.slice(0, LISTED).map((problem) =>
     make("button", { type: "button", className: "problem", "data-cell": problem.cell, onclick: () => remedies.focusCell(problem.cell) }, problem.message));
   if (cells.length > LISTED) lines.push(make("p", { className: "problem" }, `${cells.length - LISTED} more cells are marked.`));
-  const unsolvable = answer.problems.find((/** @type {Problem} */ problem) => problem.field === "board");
+  const unsolvable = problems.find((/** @type {Problem} */ problem) => problem.field === "board");
   if (unsolvable) {
     lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), make("br"), ...mendings(answer, remedies)));
   }
@@ -62,7 +69,7 @@ function mendings(answer, { setTiles, setGoal }) {
 }
 
 const POINTERS = /** @type {Record<string, string>} */ ({
-  board: "This board cannot be solved: the reason stands below it.",
+  board: "This board cannot be solved: see the reason below the board.",
   cell: "The board has a mistake: see the message below it.",
   goal: "The goal has a mistake: see the message below it.",
 });
