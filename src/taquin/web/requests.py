@@ -27,7 +27,7 @@ MAX_EVENTS = 6_000
 LARGEST_MEMORY = 2_000_000_000
 """Default memory limit of a search, if each worker can have that much."""
 LEAST_MEMORY = 200_000_000
-WHOLE = re.compile("[0-9]{1,9}", re.ASCII)
+WHOLE = re.compile("[0-9]{1,18}", re.ASCII)
 
 Code = Literal[
     "empty",

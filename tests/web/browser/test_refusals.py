@@ -187,3 +187,33 @@ def test_mistakes_are_no_errors_in_the_console(new_lab: NewLab) -> None:
     lab.page.locator("#own-goal").fill("1 1 2")
     lab.page.locator("#own-goal").press("Enter")
     expect(lab.page.locator("#goal-problem")).not_to_be_empty()
+
+
+IN_WORDS = {
+    "?board=867254301&overlay=walking_distance": "Walking distance evaluates the whole board:",
+    "?board=724506831&algorithm=a_star&heuristic=max(manhattan,bar)&step=0": (
+        "Unknown heuristic for tiles 'bar': choose one from the menu."
+    ),
+    "?board=724506831&view=race&race=a_star+foo;greedy+manhattan&step=0": (
+        "Unknown heuristic for tiles 'foo': choose one from the menu."
+    ),
+    "?board=724506831&algorithm=sma_star&heuristic=manhattan&memory_nodes=x&step=0": "The option memory nodes must be",
+    "?board=724506831&algorithm=beam&heuristic=manhattan&width=99999999999&step=0": "The option width can be ",
+    "?board=724506831&view=compare&compare=a_star+foo;greedy+manhattan&step=2": (
+        'The heuristic "foo" is unknown or does not fit here: choose another.'
+    ),
+}
+
+
+@pytest.mark.parametrize("query", IN_WORDS)
+def test_messages_use_the_names_of_the_page(new_lab: NewLab, query: str) -> None:
+    lab = new_lab(query)
+    said = lab.page.locator("main").get_by_text(IN_WORDS[query]).locator("visible=true")
+    expect(said).to_have_count(1)
+    lab.page.wait_for_load_state("networkidle")
+    expect(said).to_have_count(1)
+    expect(
+        lab.page.locator("main")
+        .get_by_text(re.compile("(walking_distance|memory_nodes|nilsson)"))
+        .locator("visible=true")
+    ).to_have_count(0)

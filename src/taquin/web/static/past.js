@@ -20,6 +20,15 @@ let sliding = false;
 let undoing = false;
 let onUndoable = () => {};
 
+// Chromium ignores all but 200 changes of the history in ten seconds: a slider that is dragged makes more.
+const ROOM = 50; // changes at once
+const PAUSE = 150; // milliseconds for each further one
+let room = ROOM;
+let written = 0;
+/** What was not yet written: whether it is a new entry. @type {boolean|null} */
+let late = null;
+let timer = 0;
+
 recordBy((change, slid) => {
   const same = puzzleKey(now) === puzzleKey(state);
   if (!same && !undoing && (following || slid !== null)) { // a slide may come before the page is ready
@@ -49,8 +58,26 @@ export function startHistory(changed) {
   changed();
 }
 
-/** @param {boolean} isNew */
+/** Write the page's state into the history; a browser drops what comes faster than it allows. @param {boolean} isNew */
 function write(isNew) {
+  const time = performance.now();
+  room = Math.min(ROOM, room + (time - written) / PAUSE);
+  written = time;
+  if (late === null && room >= 1) return put(isNew);
+  late = Boolean(late) || isNew;
+  timer ||= window.setTimeout(writeLate, PAUSE);
+}
+
+/** Write what came too fast, as one entry. */
+function writeLate() {
+  timer = 0;
+  if (late !== null) put(late);
+  late = null;
+}
+
+/** @param {boolean} isNew */
+function put(isNew) {
+  room -= 1;
   if (isNew) history.pushState(now, "", address());
   else history.replaceState(now, "", address());
 }
@@ -79,6 +106,7 @@ export function goTo(before, quietly = false) {
 
 /** Take over the state of an entry of the history. @param {typeof state} then */
 export function recall(then) {
+  late = null;
   const same = puzzleKey(then) === puzzleKey(state);
   if (!same) {
     done.push(puzzle());

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { Board, moved } from "./board.js";
 import { debounce, make, narrate, number, the } from "../parts/dom.js";
 import { landscape } from "./landscape.js";
-import { heuristicOptions, heuristicTitle, offered, onOffer } from "../parts/methods.js";
+import { heuristicOptions, heuristicTitle, inWords, offered, onOffer } from "../parts/methods.js";
 import { boardLine, onChange, set, state } from "../state.js";
 
 /** Takes a slide; returns false if it is to change the board to solve. @typedef {(moves: string[], after: number[]) => unknown} Slid */
@@ -93,7 +93,7 @@ const refreshOverlay = debounce(60, async () => {
     answer ??= await get("overlay", asked);
   } catch (error) {
     board.badge(null);
-    line.textContent = /** @type {Error} */ (error).message;
+    line.textContent = inWords(/** @type {Error} */ (error).message);
     return;
   }
   if (known.size >= MOST) known.clear();
@@ -110,7 +110,7 @@ const refreshOverlay = debounce(60, async () => {
   board.badge(badges);
   const unchosen = state.overlay === CHOSEN && !considered && !state.heuristic ? " (no heuristic is chosen)" : "";
   line.replaceChildren(make("b", {}, `${heuristicTitle(heuristic)}: h = ${number(answer.h)}`), unchosen,
-    answer.why_not ? ` · ${answer.why_not}` : patterns ? " · tiles with the same badge share one value" : "");
+    answer.why_not ? ` · ${inWords(answer.why_not)}` : patterns ? " · tiles with the same badge share one value" : "");
 });
 
 /** Copy the state into the switch and the menu. */

@@ -12,6 +12,7 @@ import { keepNext, next, nextBoard } from "./next.js";
 import { showBoardProblems, showCellProblems, showGoalProblem } from "./problems.js";
 import { startShuffle, syncSize } from "./shuffle.js";
 import { debounce, make, narrate, the } from "../parts/dom.js";
+import { inWords } from "../parts/methods.js";
 import { boardLine, boardText, onChange, puzzleKey, set, state } from "../state.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
@@ -67,7 +68,7 @@ export async function checkBeforeSearch(method) {
   await goalComing;
   const { problems } = await check(method);
   if (problems.length === 0) leaveCells();
-  else narrate(problems[0].message);
+  else narrate(inWords(problems[0].message));
   const cell = problems.find((problem) => problem.field === "cell");
   if (cell) focusCell(cell.cell);
   else document.querySelector("#left .problem:not([hidden])")?.scrollIntoView({ block: "nearest" });

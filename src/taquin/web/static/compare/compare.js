@@ -55,8 +55,8 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
 /** Return the chosen methods, as one writes them. */
 const chosen = () => sides.map((side) => side.method);
 
-/** Return whether both searches have their method: one of a link may be unknown. */
-const complete = () => sides.every(({ picker }) => picker.picked.algorithm);
+/** Return whether both searches have their method: that of a link may be unknown. */
+const complete = () => sides.every(({ picker }) => picker.picked.algorithm && picker.isKnown());
 
 let opening = 0;
 

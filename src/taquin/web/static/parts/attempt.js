@@ -2,7 +2,7 @@
 
 import { checkBeforeSearch } from "../board/editor.js";
 import { pointTo } from "../board/problems.js";
-import { isOfMethod, plainOptions } from "./methods.js";
+import { inWords, isOfMethod, plainOptions } from "./methods.js";
 import { methodText, writeMethod } from "./written.js";
 import { boardLine, puzzleKey, state } from "../state.js";
 
@@ -59,7 +59,7 @@ export async function search(picker, running, request) {
   } catch (refusal) {
     const { message, problems: found } = /** @type {import("../api.js").Refusal} */ (refusal);
     picker.problems(found);
-    running.say(found.some(isOfMethod) ? null : message);
+    running.say(found.some(isOfMethod) ? null : inWords(message));
     return null;
   }
 }

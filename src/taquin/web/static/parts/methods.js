@@ -52,15 +52,19 @@ export function heuristicTitle(written) {
   return title ? [title, ...rest].join(" ") : written;
 }
 
-const FOR_THE_PAGE = /** @type {[said: string, here: string][]} */ ([
+const FOR_THE_PAGE = /** @type {[said: string|RegExp, here: string][]} */ ([
   ["`taquin info` lists heuristics that are", "the menu of heuristics has those that are in its first groups"],
   ["(admissible=True, or --admissible)", 'in its file: @heuristic("admissible")'],
+  [/(?<=^unknown (algorithm|heuristic).*: )choose one of .*/i, "choose one from the menu."],
 ]);
 
 /** Write what the solver says with the names and places of this page; the command has others. @param {string} said */
 export const inWords = (said) =>
   FOR_THE_PAGE.reduce((text, [before, here]) => text.replace(before, here), said)
-    .replace(/(?<=^|[;:] )[a-z]\w*|\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => findAlgorithm(name)?.title ?? heuristicTitle(name));
+    .replace(/(?<=^|[;:] )[a-z]\w*|\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => findAlgorithm(name)?.title ?? (isOption(name) ? name.replaceAll("_", " ") : heuristicTitle(name)));
+
+/** Return whether some algorithm has an option of this name. @param {string} name */
+const isOption = (name) => offer.algorithms.some(({ options }) => name in options);
 
 /** Make the menu of heuristics that fit, grouped by what they promise. */
 export const heuristicOptions = () =>
@@ -212,7 +216,7 @@ export function makePicker(settings) {
       ["heuristic", heuristicProblem, heuristics], ["options", optionsProblem, options.querySelector("input")]])) {
       const problem = found.find((one) => one.field === field);
       line.hidden = !problem;
-      line.textContent = problem?.message ?? "";
+      line.textContent = problem ? inWords(problem.message) : "";
       list?.setAttribute("aria-invalid", String(Boolean(problem)));
       if (problem && go) list?.focus();
     }

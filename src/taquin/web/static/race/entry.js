@@ -75,7 +75,7 @@ export class Entry {
       this.found = (await get(`jobs/${job.id}/result`)).result;
     } catch {
       if (job.progress?.expanded !== undefined) this.#fill(job.progress, "> ");
-      return this.fail(job.state === "cancelled" ? "cancelled" : "failed", sentence(job.reason));
+      return this.fail(job.state === "cancelled" ? "cancelled" : "failed", sentence(inWords(job.reason ?? "")));
     }
     this.#fill(this.found, this.solved || this.found.outcome === "unsolvable" ? "" : "> ");
     if (this.found.stored === null) this.cells.stored.replaceChildren(make("span", { title: "The Python engine does not count them." }, "–"));
@@ -86,7 +86,7 @@ export class Entry {
 
   /** Show that the server refused it, and why: there is nothing to watch or to compare. @param {string} why */
   refuse(why) {
-    this.fail("refused", why);
+    this.fail("refused", inWords(why));
     this.watch.replaceChildren();
     this.box.checked = false;
     this.box.disabled = true;
