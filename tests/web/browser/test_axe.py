@@ -111,7 +111,7 @@ def test_the_parts_of_a_search(new_lab: NewLab, width: int) -> None:
 def test_an_outdated_search(new_lab: NewLab) -> None:
     lab = new_lab("?board=813402765&view=search&algorithm=a_star&heuristic=manhattan&step=20")
     lab.choose("breadth_first")
-    expect(lab.button("Watch again")).to_be_visible()
+    expect(lab.button("Watch Breadth-first search (BFS)")).to_be_visible()
     check_both_themes(lab)
 
 

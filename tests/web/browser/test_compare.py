@@ -94,12 +94,12 @@ def test_counters_and_differences_agree_with_the_reference_engine(new_lab: NewLa
             many = "board" if len(first) == 1 else f"{len(first):,} boards"
             expect(said).to_have_text(f"Both expanded the same {many}.")
         else:
-            expect(said).to_have_text(re.compile(rf"^Both expanded {len(first & second):,} boards?; "))
+            expect(said).to_have_text(re.compile(rf"^Expanded by both: {len(first & second):,} boards?; "))
         for number, alone in enumerate((first - second, second - first)):
             fact = side(lab, number).locator('.counters [data-fact="only here"]')
             expect(fact).to_have_text(f"{len(alone):,}")
             if first != second:
-                expect(said).to_contain_text(f"alone {len(alone):,} more" if alone else "alone none")
+                expect(said).to_contain_text(f" alone: {len(alone):,}" if alone else " alone: none")
     for number, (steps, cost) in enumerate(found):
         reached = f"Reached the goal with {cost} moves after {len(steps)} expansions."
         missed = f"Has not reached the goal after {len(steps)} expansions."
@@ -142,7 +142,7 @@ def test_dominance_is_counted_on_the_boards_that_both_have_seen(new_lab: NewLab)
 
 def test_an_h_that_is_higher_everywhere_is_said_so(new_lab: NewLab) -> None:
     lab = new_lab("?board=867254301&view=compare&compare=a_star+manhattan;a_star+misplaced&step=99")
-    expect(lab.page.locator("#difference")).to_have_text(re.compile("^Both expanded"))
+    expect(lab.page.locator("#difference")).to_have_text(re.compile("^Expanded by both: "))
     lab.page.keyboard.press("End")
     expect(lab.page.locator("#verdict")).to_contain_text(
         re.compile(r"The h of Manhattan distance is higher than that of Misplaced tiles for all \d+ boards that both")

@@ -258,7 +258,7 @@ def test_a_method_not_watched_yet_leaves_the_link_and_marks_the_tree(new_lab: Ne
     lab.choose("a_star")
     expect(note).to_be_hidden()
     lab.choose("greedy")
-    lab.button("Watch again").click()
+    lab.button("Watch Greedy best-first search, Manhattan distance").click()
     expect(note).to_be_hidden()
     expect(lab.page).to_have_url(re.compile("algorithm=greedy&heuristic=manhattan&view=search&step=0$"))
     expect(lab.page.locator(".tree-nodes li").first).to_have_attribute("data-label", "h = 4")

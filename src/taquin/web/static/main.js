@@ -75,6 +75,7 @@ function startTools() {
     }
     window.setTimeout(() => (copy.textContent = "Copy link"), 1500);
   });
+  the("print").addEventListener("click", () => print());
   the("help").addEventListener("click", () => the("help-dialog").showModal());
 }
 

@@ -152,6 +152,7 @@ async function setBoard(text) {
   } catch (error) {
     problem.textContent = /** @type {Refusal} */ (error).message;
     problem.hidden = false;
+    problem.scrollIntoView({ block: "nearest" });
   }
 }
 

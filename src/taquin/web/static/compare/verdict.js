@@ -25,8 +25,8 @@ export function differenceText(sides, difference, step) {
   if (sameMethod(one, other)) return "Both searches are the same.";
   const { shared, alone } = difference.expanded(step);
   if (!alone[0] && !alone[1]) return `Both expanded the same ${shared === 1 ? "board" : many(shared, "board")}.`;
-  const [first, second] = names(sides).map((name, side) => `${name} alone ${alone[side] ? `${count(alone[side])} more` : "none"}`);
-  return `Both expanded ${many(shared, "board")}; ${first}, ${second}.`;
+  const each = names(sides).map((name, side) => `by ${name} alone: ${alone[side] ? count(alone[side]) : "none"}`);
+  return `Expanded by both: ${many(shared, "board")}; ${each.join("; ")}.`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { methodTitle } from "../parts/methods.js";
 import { onChange, state } from "../state.js";
 
 const HINT = make("p", { id: "present-hint", className: "muted small", hidden: true },
-  make("kbd", {}, "→"), " step  ", make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ",
+  make("span", { className: "steps" }, make("kbd", {}, "→"), " step  "), make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ",
   make("button", { type: "button", className: "link", onclick: () => present(false) }, make("kbd", {}, "Esc"), " end"));
 
 /** The method of Search, because the form that names it is hidden. */

@@ -186,11 +186,11 @@ export function makePicker(settings) {
   function describe(algorithm) {
     const heuristic = offer.heuristics.find((h) => h.name === picked.heuristic);
     const parts = [];
-    if (picked.algorithm === "auto") parts.push("Finds a solution at once, then shorter ones. Up to 25 cells it can also prove one optimal. ");
-    if (algorithm) parts.push(`${algorithm.summary}. `, cardButton(algorithm.name, algorithm.title));
+    if (picked.algorithm === "auto") parts.push("Finds a solution at once, then shorter ones. Up to 25 cells it can also prove one optimal.");
+    if (algorithm) parts.push(make("span", {}, `${algorithm.summary}. `), cardButton(algorithm.name, algorithm.title));
     if (heuristic) {
       const promised = `${heuristic.admissible ? "Admissible" : "Not admissible"}, ${heuristic.consistent ? "consistent" : "not consistent"}.`;
-      parts.push(make("br"), `${heuristic.summary}. ${promised} `, cardButton(heuristic.name, heuristic.title));
+      parts.push(make("br"), make("span", {}, `${heuristic.summary}. ${promised} `), cardButton(heuristic.name, heuristic.title));
     }
     about.replaceChildren(...parts);
   }

@@ -88,17 +88,21 @@ class Line {
     this.state.textContent = ended ? how + cost + why : describeProgress(job);
     this.stop.hidden = this.keep.hidden = ended;
     this.keep.setAttribute("aria-pressed", String(job.keep));
-    this.open.hidden = job.kind === "trace" || (ended && job.state !== "done" && !job.best);
+    this.open.hidden = job.kind !== "trace" && ended && job.state !== "done" && !job.best;
   }
 }
 
-/** Show the board, the method and the result of a search in the Solve view. @param {Job} job */
-async function openJob({ id, request }) {
+/** Show the board, the method and the result of a search in the Solve view; one that was watched runs again in Search. @param {Job} job */
+async function openJob({ id, kind, request }) {
   const { rows, cols, tiles, goal, goal_tiles, metric, order, algorithm, heuristic, options } = request;
   const method = { algorithm, heuristic: heuristic ?? "", options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])) };
   dialog.close();
   set("board", { rows, cols, tiles, goal, goalTiles: goal_tiles, metric, order: order.toUpperCase(), step: null });
   set("method", method);
+  if (kind === "trace") {
+    const search = await open("search", { step: null });
+    return search?.restore?.(0);
+  }
   const mine = remembered().find((one) => one.id === id);
   forget(id); // what the user opens counts as the latest
   remember({ id, view: "solve", puzzle: puzzle(), method: methodKey(method), running: true, elsewhere: mine ? mine.elsewhere : true });

@@ -3,6 +3,7 @@
 import { moved } from "../board/board.js";
 import { miniature } from "../board/miniature.js";
 import { count, make } from "./dom.js";
+import { heuristicTitle } from "./methods.js";
 import { meaningOfMoves, nameMove } from "./moves.js";
 import { state } from "../state.js";
 
@@ -21,12 +22,21 @@ const framed = (tiles, cols, ...caption) => make("figure", {}, miniature(tiles, 
 /** Boxes in which to write g, h and f. */
 const boxes = () => ["g", "h", "f"].map((name) => make("span", { className: "box" }, name));
 
-/** Return a worksheet: the board and its successors, boxes for g, h and f, and empty boards. */
+/**
+ * Return a worksheet: the board and its successors, boxes for g, h and f, and empty boards; of an
+ * unsolvable board, the reason.
+ */
 export function worksheet() {
+  const unsolvable = document.querySelector("#unsolvable > span")?.textContent;
+  if (unsolvable) {
+    return sheet("This board cannot be solved", make("div", { className: "sheet-row large" }, figure(state.tiles, "board"), figure(state.goalTiles, "goal")),
+      make("p", {}, unsolvable));
+  }
   const after = [...state.order].map((move) => ({ move, tiles: moved(state.tiles, state.cols, move) }));
   const blank = Array(state.tiles.length).fill(0);
   return sheet("From this board to the goal",
     make("div", { className: "sheet-row large" }, figure(state.tiles, "start"), figure(state.goalTiles, "goal")),
+    make("p", {}, "h is ", state.heuristic ? `by the heuristic ${heuristicTitle(state.heuristic)}` : "by the heuristic ______________________", "."),
     make("p", {}, "Write the values of g, h and f. Mark the board that is expanded next, and draw its successors."),
     make("div", { className: "sheet-row" }, ...after.flatMap(({ move, tiles }) => (tiles ? [figure(tiles, `${nameMove(move)} `, ...boxes())] : []))),
     make("div", { className: "sheet-row" }, ...Array.from({ length: EMPTY }, () => figure(blank, ...boxes()))),

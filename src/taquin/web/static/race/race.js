@@ -9,6 +9,7 @@ import { makePicker, offered, onOffer, plainOptions } from "../parts/methods.js"
 import { methodText, pairTitle, readMethod, sameMethod, writeMethod } from "../parts/written.js";
 import { goTo } from "../past.js";
 import { remember, remembered } from "../parts/remembered.js";
+import { worksheet } from "../parts/sheet.js";
 import { Stale } from "../parts/stale.js";
 import { boardLine, changedPart, onChange, puzzle, puzzleKey, set, state } from "../state.js";
 import { open } from "../views.js";
@@ -275,6 +276,7 @@ export const view = {
     const before = lastRace((one) => one.running);
     if (before && race?.id !== before.id) takeUp(before);
   },
+  sheet: () => (race ? [] : worksheet()),
   repaint: draw,
 };
 

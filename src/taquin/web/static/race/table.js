@@ -25,7 +25,7 @@ export class RaceTable {
           make("thead", {}, make("tr", {}, ...Object.values(this.heads), make("td", {}))), this.body)),
       make("div", { className: "row" }, this.compare),
       make("p", { className: "muted small" },
-        "★ the fewest expansions among the methods that found the lowest cost; “optimal”: proved; “+2”: costs 2 more than the cheapest here. “> 1,000”: the search ended without a solution. Nodes stored: in memory at the end; “–”: the Python engine does not count them. Times are of one run: below a few milliseconds they are mostly chance."));
+        "★ the fewest expansions among the methods that found the lowest cost; “optimal”: proved; “+2”: costs 2 more than the cheapest here. “> 1,000”: the search ended without a solution. Nodes stored: in memory at the end; “–”: the Python engine does not count them. Times are of one run, while other searches run beside it: compare the nodes, and of times only those that differ by much."));
   }
 
   get selected() {

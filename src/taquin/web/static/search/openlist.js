@@ -2,10 +2,10 @@
 // algorithm sorts them. In the prediction game the order is hidden: the user compares the values.
 
 import { miniature } from "../board/miniature.js";
-import { count, make } from "../parts/dom.js";
+import { count, make, number } from "../parts/dom.js";
 import { nameMove } from "../parts/moves.js";
 import { status } from "./tree.js";
-import { boardWords, columns, sortedBy, value } from "./values.js";
+import { boardWords, boundName, columns, sortedBy, value } from "./values.js";
 
 /** @typedef {import("./tree.js").Trace} Trace */
 
@@ -24,10 +24,12 @@ export class OpenList {
     this.shuffled = false;
     this.most = 50; // rows shown
     this.size = make("output", { className: "open-size" });
+    /** The threshold or the limit, and the next one so far. */
+    this.bound = make("output", { className: "open-bound" });
     this.table = make("table", {});
     this.more = make("p", { className: "muted small" });
     this.element = make("section", { className: "open-list", "aria-label": "Open list" },
-      make("h2", {}, "Open list ", this.size), make("div", { className: "scroll rows", tabindex: 0, role: "group", "aria-label": "Rows of the open list" }, this.table, this.more));
+      make("h2", {}, make("span", {}, "Open list ", this.size), this.bound), make("div", { className: "scroll rows", tabindex: 0, role: "group", "aria-label": "Rows of the open list" }, this.table, this.more));
     this.table.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => onHover(rowOf(event.target)));
     this.table.addEventListener("pointerleave", () => onHover(null));
     this.table.addEventListener("focusin", (/** @type {FocusEvent} */ event) => onHover(rowOf(event.target)));
@@ -55,7 +57,8 @@ export class OpenList {
       return is === "waiting" || is === "stale";
     }).sort((a, b) => compare(trace.nodes[a].key, trace.nodes[b].key));
     const stale = open.filter((index) => status(trace.nodes[index], step) === "stale").length;
-    const { frontier } = trace.steps[step];
+    const { frontier, bound, next_bound } = trace.steps[step];
+    this.bound.textContent = bound === null ? "" : `${boundName(trace)} ${number(bound)}${next_bound === null ? "" : `, next ${number(next_bound)}`}`;
     this.size.textContent = !trace.rule
       ? `${count(frontier)} in the frontier${open.length === frontier ? "" : `, ${count(open.length)} not expanded`}` // it may have forgotten some
       : `${count(open.length - stale)} waiting${stale ? `, ${count(stale)} stale` : ""}`;

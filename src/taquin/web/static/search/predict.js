@@ -15,6 +15,7 @@ export class Prediction {
     this.job = "";
     this.step = 0;
     this.answered = false;
+    this.asking = false; // the question waits for a choice
     this.score = { right: 0, made: 0 };
     this.question = make("p", { className: "question" });
     this.verdict = make("p", { className: "verdict-line", role: "status" });
@@ -47,8 +48,11 @@ export class Prediction {
 
   /** Ask about the expansion after `step`. @param {number} step */
   show(step) {
+    const skipped = this.asking && !this.answered && step === this.step + 1;
     this.step = step;
     this.#ask();
+    if (!skipped || !this.pane.trace) return;
+    this.verdict.textContent = `Skipped: the node taken is marked. ${this.pane.trace.steps[step].why}`;
   }
 
   #ask() {
@@ -60,12 +64,13 @@ export class Prediction {
     this.verdict.className = "verdict-line";
     const over = this.step + 1 >= trace.steps.length;
     const ask = playing && !over && trace.steps[this.step].waiting > 0;
+    this.asking = ask;
     this.next.hidden = !playing || over || ask;
     this.pane.predict(playing ? (index) => this.#judge(index) : null);
     this.question.textContent = !trace.rule ? "No simple rule says which node this algorithm expands next. Choose another algorithm to predict."
       : over ? `${/-limit$/.test(trace.ending.outcome) ? "The search goes on, but no further expansion was recorded" : "The search has ended"}: go back a few expansions and predict again.`
         : !ask ? "No node is waiting: the next iteration begins with the start again."
-          : `Which node comes next? Click it in the tree or in the open list, which is shuffled now. Rule: ${trace.rule.sentence}. Of equal nodes each counts as right.`;
+          : `Which node comes next? Click it in the tree or in the open list, which is shuffled now. Rule: ${trace.rule.sentence}. If several tie, each of them is right.`;
   }
 
   /** @param {number} index */

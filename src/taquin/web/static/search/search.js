@@ -88,6 +88,9 @@ form.addEventListener("submit", (/** @type {Event} */ event) => {
 /** Return the method in the form. */
 const method = () => ({ ...picker.picked, options: { ...picker.picked.options } });
 
+/** Name the method in the form; "" if none is chosen. */
+const chosen = () => picker.picked.algorithm && pairTitle(readPair(methodKey(picker.picked)));
+
 /** Record a trace and show one expansion; `reveal` scrolls it into view. @param {number} step */
 async function watchSearch(step, reveal = false) {
   clearTimeout(opening);
@@ -147,11 +150,11 @@ function tellEnding({ ending: { outcome, reason, cost, expanded }, steps }, step
 function judge() {
   if (!shown) return false;
   const before = content.inert;
-  const again = { "Watch again": () => watchSearch(0) };
+  const watch = () => watchSearch(0);
   const { puzzle: of, method: by, name } = shown;
   const other = changedPart(of);
-  if (puzzleKey(of) !== puzzleKey()) stale.say(`This is another ${other}. The tree below belongs to the ${other} before.`, { ...again, "Back to it": () => goTo(of) });
-  else if (by !== methodKey(picker.picked)) stale.say(`You have chosen another method. The tree below is of ${name}.`, again);
+  if (puzzleKey(of) !== puzzleKey()) stale.say(`This is another ${other}. The tree below belongs to the ${other} before.`, { "Watch again": watch, "Back to it": () => goTo(of) });
+  else if (by !== methodKey(picker.picked)) stale.say(`You have chosen another method. The tree below is of ${name}.`, chosen() ? { [`Watch ${chosen()}`]: watch } : {});
   else stale.say(null);
   content.inert = !stale.note.hidden;
   if (content.inert) transport.pause();

@@ -50,8 +50,8 @@ seconds.value = "60";
 const solveButton = make("button", { type: "submit", className: "primary", id: "solve" }, "Solve");
 const form = make("form", { className: "card" }, picker.element,
   make("div", { className: "row" }, solveButton, make("label", {}, "Stop after", seconds)), running.element, running.problem);
-const elsewhere = make("p", { className: "row small", hidden: true }, "This search is about the board before.",
-  make("button", { type: "button", onclick: () => running.search && goTo(running.search.puzzle) }, "Back to it"));
+const backToIt = make("button", { type: "button", onclick: () => running.search && goTo(running.search.puzzle) }, "Back to it");
+const elsewhere = make("p", { className: "row small", hidden: true }, "This search is about the board before.", backToIt);
 form.append(elsewhere);
 const headline = make("h2", { id: "headline" });
 const reason = make("p", { className: "muted" });
@@ -184,6 +184,7 @@ let slidTile = null;
 function judge() {
   solveButton.disabled = asking || isSearching();
   elsewhere.hidden = !running.search || running.about === puzzleKey();
+  backToIt.hidden = shown !== null && puzzleKey(shown.puzzle) === running.about; // the note above the result has this button
   if (!shown) return stale.say(null);
   const { puzzle, method } = shown;
   const again = { "Solve this board": () => solve(0) };
