@@ -188,3 +188,35 @@ def test_a_presentation_with_the_mouse(new_lab: NewLab) -> None:
 def fits(lab: Lab) -> bool:
     """Return whether the page is no higher than the window."""
     return bool(lab.page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_presented_lesson_never_scrolls(new_lab: NewLab, lesson: str) -> None:
+    """A question whose answers lie below the fold is no question."""
+    lab = new_lab(f"?lesson={lesson}", viewport={"width": 1280, "height": 720})
+    lab.page.keyboard.press("Shift+P")
+    text, steps = panel(lab).locator(".lesson-text"), LESSONS[lesson].steps
+    for at in range(1, len(steps) + 1):
+        expect(lab.page.locator("#lesson-progress")).to_have_text(f"step {at} of {len(steps)}")
+        lab.page.wait_for_load_state("networkidle")
+        lab.until(lambda: text.evaluate("text => text.scrollHeight <= text.clientHeight + 1"))
+        answers = panel(lab).get_by_role("group").get_by_role("button")
+        for index in range(answers.count()):
+            expect(answers.nth(index)).to_be_in_viewport(ratio=1)
+        question = steps[at - 1].question
+        right = next(
+            (number for number, answer in enumerate(question.answers if question else [], 1) if answer.right), None
+        )
+        if right:
+            lab.page.keyboard.press(str(right))
+            expect(panel(lab).locator(".lesson-why")).to_be_visible()
+            lab.until(lambda: text.evaluate("text => text.scrollHeight <= text.clientHeight + 1"))
+        lab.page.keyboard.press("PageDown")
+
+
+def test_without_a_result_the_board_is_large(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=unsolvable&at=2", viewport={"width": 1920, "height": 1080})
+    lab.page.keyboard.press("Shift+P")
+    lab.until(lambda: (lab.board.bounding_box() or {"width": 0})["width"] > 700)
+    solve = lab.panel.get_by_role("button", name="Solve", exact=True)
+    expect(solve).to_be_in_viewport(ratio=1)

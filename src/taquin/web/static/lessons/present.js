@@ -1,13 +1,16 @@
 // Presentation mode: full screen and large type, with the board, the view's result and the lesson's
 // text. The link does not contain it: a link says what is shown, not how large.
 
-import { make, narrate, the } from "../parts/dom.js";
+import { debounce, make, narrate, the } from "../parts/dom.js";
 import { methodTitle } from "../parts/methods.js";
 import { onChange, state } from "../state.js";
 
 const HINT = make("p", { id: "present-hint", className: "muted small", hidden: true },
   make("span", { className: "steps" }, make("kbd", {}, "→"), " step  "), make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ",
   make("button", { type: "button", className: "link", onclick: () => present(false) }, make("kbd", {}, "Esc"), " end"));
+
+/** How a lesson's text may fit: whether the board is hidden, and the size of the letters. @type {[tight: boolean, size: number][]} */
+const TRIED = [[false, 1], [false, 0.93], [false, 0.86], [true, 1], [true, 0.93], [true, 0.86], [true, 0.78], [true, 0.7]];
 
 /** The method of Search, because the form that names it is hidden. */
 const TITLE = make("p", { id: "present-title", hidden: true });
@@ -32,6 +35,32 @@ function present(on) {
   }
   window.dispatchEvent(new Event("resize")); // the tree fits itself to its new size
   narrate(on ? "Presentation. Escape ends it." : "The presentation has ended.");
+}
+
+/**
+ * Let the lesson's text fit on the screen: its letters become a little smaller, or else the board
+ * makes room, or else they become small. A question whose answers lie below the fold is no question.
+ */
+function fitLesson() {
+  const root = document.documentElement;
+  const text = /** @type {HTMLElement|null} */ (document.querySelector(".lesson-text"));
+  root.removeAttribute("data-tight");
+  if (!text) return;
+  text.style.fontSize = "";
+  if (!presenting()) return;
+  for (const [tight, size] of TRIED) {
+    root.toggleAttribute("data-tight", tight);
+    text.style.fontSize = `${size}em`;
+    if (text.scrollHeight <= text.clientHeight + 1) return;
+  }
+}
+
+/** Fit the lesson's text whenever it or the screen changes. */
+function keepFitting() {
+  const later = debounce(0, fitLesson);
+  new MutationObserver(later).observe(the("lesson"), { childList: true, subtree: true, attributeFilter: ["hidden"] });
+  addEventListener("resize", later);
+  onChange((change) => change === "view" && later());
 }
 
 function nameMethod() {
@@ -61,6 +90,7 @@ export function startPresenting() {
   the("panel").after(HINT);
   the("panel").prepend(TITLE);
   onChange(nameMethod);
+  keepFitting();
   the("present").addEventListener("click", () => present(!presenting()));
   document.addEventListener("keydown", press, { capture: true });
   document.addEventListener("fullscreenchange", () => {

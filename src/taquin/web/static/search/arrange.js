@@ -8,6 +8,7 @@ import { formula, value } from "./values.js";
 export const SMALL = 80; // so many nodes are laid out anew at each step, unless all boards of the tree fit at once
 const ROUND = 150; // a tree with more nodes is drawn radially, unless it is narrow:
 const NARROW = 6; // nodes for each level
+const [LEAST, SCROLLED] = [0.75, 1.3]; // the height of a level in rem: the least, and in a tree that scrolls
 const [LABEL, LARGE] = [0.72, 1.2]; // the height of a label in rem: the least, and with much room
 
 export class Arrangement {
@@ -91,7 +92,7 @@ export class Arrangement {
     const current = trace.steps[this.step].node;
     const slots = { x: around.right - around.left + 1, y: around.bottom - around.top + 1 };
     const unit = { x: Math.min(14 * rem, width / slots.x), y: Math.min(12 * rem, (height - rem) / slots.y) };
-    if (!round) unit.y = Math.max(unit.y, 1.3 * rem); // a deep tree scrolls rather than vanishes
+    if (!round && unit.y < LEAST * rem) unit.y = SCROLLED * rem; // a deep tree scrolls rather than vanishes
     const crowd = Math.sqrt((width * height) / this.visible.length);
     const room = round ? { x: Math.min(unit.x, crowd), y: Math.min(unit.y, crowd) } : unit;
     const raw = (/** @type {number} */ index) => ({
