@@ -91,3 +91,13 @@ def test_a_file_is_never_mistaken_for_a_pasted_board(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     Path("easy-1230.txt").write_text("123/406/758")
     assert read_board("easy-1230.txt") == BOARD
+
+
+@pytest.mark.parametrize("text", ["10x10", "4 × 4", "3x3"])
+def test_a_size_alone_is_no_board(text: str) -> None:
+    with pytest.raises(TaquinError, match="is only a size: write the tiles behind it"):
+        parse_pasted(text)
+
+
+def test_what_looks_like_a_size_may_be_a_board() -> None:
+    assert parse_pasted("12x3") == Board(2, 2, (1, 2, 0, 3))

@@ -24,6 +24,8 @@ DRAWN = re.compile(r"^[\s|+=:─━│┃┌┐└┘├┤┬┴┼-]*$", re.MU
 WORDS = re.compile(r"(?<!\w)[^\W\d_]{2,}[\w'’]*")
 """Words; letters behind a digit are none, but a mistake in the board."""
 LEADING_SIZE = re.compile(r"\s*([0-9]{1,2}\s*[x×]\s*[0-9]{1,2})[\s:,;]+")
+SIZE_ALONE = re.compile(r"\s*[0-9]{1,2}\s*[x×]\s*[0-9]{1,2}\s*")
+"""Tried last: `12x3` is a board of 2×2."""
 
 
 def parse_pasted(text: str, size: Size | None = None) -> Board:
@@ -45,6 +47,8 @@ def parse_pasted(text: str, size: Size | None = None) -> Board:
     if len(found) > 1:
         readings = " or as ".join(board.line() for board in found[:2])
         raise TaquinError(f"the text can be read as {readings}: write the rows with / between them.")
+    if not found and SIZE_ALONE.fullmatch(text):
+        raise TaquinError(f"{text.strip()!r} is only a size: write the tiles behind it.")
     if not found:
         raise refusal
     return found[0]

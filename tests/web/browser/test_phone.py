@@ -150,7 +150,30 @@ def test_a_worksheet_to_print(new_lab: NewLab) -> None:
     expect(boards.nth(1)).to_have_text("12345678")
     expect(boards).to_have_count(2 + 4 + 10)
     expect(sheet.locator(".box")).to_have_count(3 * 14)
+    expect(sheet).to_contain_text("h is by the heuristic ____")
     expect(lab.board).to_be_hidden()
+
+
+def test_a_worksheet_names_the_heuristic_chosen(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&view=play")
+    printed(lab)
+    expect(lab.page.locator("#sheet")).to_contain_text("h is by the heuristic Manhattan distance.")
+
+
+def test_an_unsolvable_board_on_paper_says_why(new_lab: NewLab) -> None:
+    lab = new_lab("?board=123456870")
+    expect(lab.page.locator("#unsolvable")).to_be_visible()
+    printed(lab)
+    expect(lab.page.locator("#sheet h2")).to_have_text("This board cannot be solved")
+    expect(lab.page.locator("#sheet .miniature")).to_have_count(2)
+    expect(lab.page.locator("#sheet")).to_contain_text("inversion")
+
+
+def test_a_button_prints(new_lab: NewLab) -> None:
+    lab = new_lab()
+    lab.page.evaluate("window.print = () => (window.printed = true)")
+    lab.button("Print").click()
+    assert lab.page.evaluate("window.printed")
 
 
 def test_a_solution_to_print(new_lab: NewLab) -> None:

@@ -153,6 +153,21 @@ def test_a_recording_that_ends_is_no_end_of_the_search(new_lab: NewLab) -> None:
     expect(lab.page.locator("#predict")).to_contain_text("The search goes on, but no further expansion was recorded")
 
 
+def test_a_question_that_is_skipped_is_answered(new_lab: NewLab) -> None:
+    lab = new_lab(SEARCH.format("235406817", "a_star&heuristic=manhattan", 4))
+    ask(lab)
+    verdict = lab.page.locator(".verdict-line")
+    lab.button("Next expansion").click()
+    expect(verdict).to_have_text(
+        re.compile("^Skipped: the node taken is marked. f = .* is the lowest f in the frontier")
+    )
+    lab.page.locator(".open-list tbody tr:not(.taken) button").first.click()
+    expect(verdict).to_have_text(re.compile("^(✓ Right|✗ Not this one): "))
+    lab.button("Continue").click()
+    expect(verdict).to_be_empty()
+    expect(lab.page.locator(".points")).to_have_text(re.compile("of 1 right"))
+
+
 def test_there_is_no_question_after_the_last_expansion(new_lab: NewLab) -> None:
     lab = new_lab(SEARCH.format("023145786", "a_star&heuristic=manhattan", 4))
     lab.button("Predict").click()

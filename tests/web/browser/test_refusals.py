@@ -189,6 +189,18 @@ def test_mistakes_are_no_errors_in_the_console(new_lab: NewLab) -> None:
     expect(lab.page.locator("#goal-problem")).not_to_be_empty()
 
 
+def test_an_empty_field_and_a_size_alone_are_answered(new_lab: NewLab) -> None:
+    lab = new_lab("?board=123456870", viewport={"width": 1280, "height": 700})
+    problem = lab.page.locator("#paste-problem")
+    for text, said in (
+        ("", "Type or paste a board first."),
+        ("10x10", "'10x10' is only a size: write the tiles behind it."),
+    ):
+        lab.paste(text)
+        expect(problem).to_have_text(said)
+        expect(problem).to_be_in_viewport(ratio=0.9)
+
+
 IN_WORDS = {
     "?board=867254301&overlay=walking_distance": "Walking distance evaluates the whole board:",
     "?board=724506831&algorithm=a_star&heuristic=max(manhattan,bar)&step=0": (

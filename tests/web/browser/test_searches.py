@@ -151,3 +151,14 @@ def test_a_small_search_does_not_wait(own: Server, new_lab: NewLab) -> None:
     other.page.get_by_label("Stop after").select_option("600")
     other.solve()
     expect(other.headline).to_have_text("31 moves, proved optimal")
+
+
+def test_a_search_that_was_watched_opens_in_search(own: Server, new_lab: NewLab) -> None:
+    watched = new_lab("?board=412536780&view=search&algorithm=breadth_first&step=0", base=own.base)
+    expect(watched.step).to_have_text(re.compile("^expansion 1 of "))
+    lab = new_lab(base=own.base)
+    lab.page.locator("#searches").click()
+    searches(lab).get_by_role("button", name="Open: Breadth-first search (BFS)").click()
+    expect(lab.step).to_have_text(re.compile("^expansion 1 of "))
+    lab.shows("4 1 2", "5 3 6", "7 8 0")
+    expect(lab.page).to_have_url(re.compile("board=412536780&algorithm=breadth_first&view=search&step=0"))

@@ -138,8 +138,8 @@ function forgetText() {
 async function setBoard(text) {
   const problem = the("paste-problem");
   problem.hidden = the("paste-note").hidden = true;
-  if (!text) return;
   try {
+    if (!text) throw new Refusal(200, "Type or paste a board first.", []);
     if (LINK.test(text)) {
       if (/[?&]board=/.test(text)) await read(text); // throws if the link is invalid
       location.assign(text.slice(text.indexOf("?")));

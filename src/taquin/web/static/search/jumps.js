@@ -30,7 +30,8 @@ export class Jumps {
     this.buttons = jumps.map(([key, name, target]) => {
       const [direction, what] = name.split(" ");
       const keys = key === key.toUpperCase() ? `Shift+${key}` : key.toUpperCase();
-      const sign = what ? (direction === "Next" ? `${what} ▸` : `◂ ${what}`) : name;
+      const short = what?.slice(0, 4); // iter: the slider needs the room
+      const sign = what ? (direction === "Next" ? `${short} ▸` : `◂ ${short}`) : name;
       return { target, button: make("button", { type: "button", "aria-label": name, title: `${name} (${keys})`, onclick: () => this.press(key) }, sign) };
     });
     this.element.replaceChildren(...this.buttons.map(({ button }) => button));
