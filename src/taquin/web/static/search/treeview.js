@@ -11,6 +11,11 @@ import { path, status } from "./tree.js";
 import { formula, inWords, measure } from "./values.js";
 
 /** @typedef {import("./tree.js").Trace} Trace */
+/**
+ * How nodes look; see `#look`.
+ * @typedef {{kind: number|null, font: string, letters: number, cell: number, boards: boolean, labelled: boolean, r: number,
+ *   colours: Record<string, string>, around: number, reach: number, crowded: boolean, raised: number, below: number}} Look
+ */
 
 const LISTED = 100; // so many nodes are listed for screen readers
 
@@ -146,61 +151,89 @@ export class TreeView extends Arrangement {
     if (!trace?.steps[this.step]) return;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const room = this.aim(trace, width, height, rem);
-    const colours = palette();
-    const { node: current, bound } = trace.steps[this.step];
-    const size = this.letters(room, rem);
-    const font = `600 ${size}px system-ui, sans-serif`;
-    paint.font = font;
-    const few = this.visible.length <= 3 * SMALL;
-    const own = this.kind(paint, trace, bound, room);
-    const kind = own === null ? null : Math.max(own, (this.fitted && this.twin?.kindAt(paint, width, height, rem)) || 0);
-    const [rows, cols] = [this.rows, this.cols];
-    const cell = this.cell(room, rem);
-    const boards = cell >= this.least(rem) && (kind !== null || !few);
-    const beside = (/** @type {number} */ edge) => (room.y - size - edge * rem) / 2.5; // the largest symbol that leaves room for a label and an edge
-    const labelled = kind !== null && (boards || beside(0.4) >= 0.3 * rem);
-    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), labelled ? beside(0.9) : Infinity));
-    this.reach = boards ? Math.max(cell * cols, cell * rows) / 2 + 6 : Math.max(14, r * 2);
-    const around = boards ? (cell * Math.max(rows, cols)) / 2 + 5 : r * 1.5 + 4; // of a ring
-    const crowded = Math.min(room.x, room.y) < 2 * around; // boxes would hide the tree
-    const raised = boards ? size / 2 : 0;
-    const below = boards ? (cell * rows) / 2 + 8 : r * 1.5 + 4; // where the label begins
-    this.#drawEdges(paint, trace, current, colours, room, labelled && !this.round ? { top: boards ? -raised - (cell * rows) / 2 - 3 : 0, bottom: below - raised + size } : { top: 0, bottom: 0 });
+    const look = this.#look(paint, trace, room, { width, height, rem });
+    const { node: current } = trace.steps[this.step];
+    this.reach = look.reach;
+    this.#drawEdges(paint, trace, current, room, look);
     for (const index of [...this.visible.filter((each) => each !== current), current]) {
       const [x, y] = [this.at.x[index], this.at.y[index]];
-      if (x < -99 || y < -99 || x > width + 99 || y > height + 99) continue;
-      const node = trace.nodes[index];
-      const is = status(node, this.step) ?? "waiting";
-      const fill = this.#shade(/** @type {any} */ (node)[this.measured ?? "g"], colours);
-      const up = y - raised;
-      const alone = this.alone.has(index);
-      if (boards) drawBoard(paint, node, cols, x, up, cell, is, colours, fill, index === current);
-      else {
-        if (index === current) drawHalo(paint, x, y, r, colours);
-        drawSymbol(paint, is, x, y, r, colours, fill);
-      }
-      if (alone && crowded && !boards) drawSquare(paint, x, y, 0.85 * r, colours, fill);
-      else if (alone) drawRing(paint, x, up, boards ? around + 2 : 0.8 * around, colours, "alone");
-      const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
-      if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
-      if (labelled) {
-        paint.font = font;
-        paint.textAlign = "center";
-        paint.textBaseline = "top";
-        paint.fillStyle = is === "waiting" || is === "expanded" || is === "goal" || is === "again" ? colours.ink : colours.muted;
-        paint.fillText(this.label(trace, index, kind, bound), x, up + below);
-      }
+      if (x > -99 && y > -99 && x < width + 99 && y < height + 99) this.#drawNode(paint, trace, index, x, y, look);
     }
-    this.drawn = boards ? "boards" : labelled ? "values" : "symbols";
-    canvas.dataset.number = labelled && kind === 2 ? this.measured ?? "g" : "";
+    this.drawn = look.boards ? "boards" : look.labelled ? "values" : "symbols";
+    canvas.dataset.number = look.labelled && look.kind === 2 ? this.measured ?? "g" : "";
   }
 
   /**
-   * Draw the edges, those of the path to the current node last.
-   * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {Record<string, string>} colours @param {{y: number}} room
-   * @param {{top: number, bottom: number}} ends where they end at a node, so that none crosses a label or another board
+   * How the nodes look in the room that each has: as boards or as symbols, with or without a label,
+   * and the sizes of all that in pixels.
+   * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {{x: number, y: number}} room
+   * @param {{width: number, height: number, rem: number}} frame
    */
-  #drawEdges(paint, { nodes }, current, colours, room, { top, bottom }) {
+  #look(paint, trace, room, { width, height, rem }) {
+    const letters = this.letters(room, rem);
+    const font = `600 ${letters}px system-ui, sans-serif`;
+    paint.font = font;
+    const own = this.kind(paint, trace, trace.steps[this.step].bound, room);
+    const kind = own === null ? null : Math.max(own, (this.fitted && this.twin?.kindAt(paint, width, height, rem)) || 0);
+    const cell = this.cell(room, rem);
+    const few = this.visible.length <= 3 * SMALL;
+    const boards = cell >= this.least(rem) && (kind !== null || !few);
+    const beside = (/** @type {number} */ edge) => (room.y - letters - edge * rem) / 2.5; // the largest symbol that leaves room for a label and an edge
+    const labelled = kind !== null && (boards || beside(0.4) >= 0.3 * rem);
+    const r = Math.max(0.3 * rem, Math.min(0.7 * rem, 0.28 * Math.min(room.x, room.y), labelled ? beside(0.9) : Infinity));
+    const around = boards ? (cell * Math.max(this.rows, this.cols)) / 2 + 5 : r * 1.5 + 4;
+    return {
+      kind, font, letters, cell, boards, labelled, r, colours: palette(),
+      /** Of a ring around a node. */
+      around,
+      /** How far from a node the pointer still means it. */
+      reach: boards ? (cell * Math.max(this.cols, this.rows)) / 2 + 6 : Math.max(14, r * 2),
+      /** Whether boxes around nodes would hide the tree. */
+      crowded: Math.min(room.x, room.y) < 2 * around,
+      /** How far a board stands above its place, because of its label. */
+      raised: boards ? letters / 2 : 0,
+      /** How far below its node a label begins. */
+      below: boards ? (cell * this.rows) / 2 + 8 : r * 1.5 + 4,
+    };
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} index @param {number} x @param {number} y
+   * @param {Look} look
+   */
+  #drawNode(paint, trace, index, x, y, { kind, font, cell, boards, labelled, r, colours, around, crowded, raised, below }) {
+    const { node: current, bound } = trace.steps[this.step];
+    const node = trace.nodes[index];
+    const is = status(node, this.step) ?? "waiting";
+    const fill = this.#shade(/** @type {any} */ (node)[this.measured ?? "g"], colours);
+    const up = y - raised;
+    if (boards) drawBoard(paint, node, this.cols, x, up, cell, is, colours, fill, index === current);
+    else {
+      if (index === current) drawHalo(paint, x, y, r, colours);
+      drawSymbol(paint, is, x, y, r, colours, fill);
+    }
+    const alone = this.alone.has(index);
+    if (alone && crowded && !boards) drawSquare(paint, x, y, 0.85 * r, colours, fill);
+    else if (alone) drawRing(paint, x, up, boards ? around + 2 : 0.8 * around, colours, "alone");
+    const [mark, selected, hovered] = [this.marks.get(index), index === this.selected, index === this.hovered];
+    if (mark || selected || hovered) drawRing(paint, x, up, around, colours, mark ?? (selected ? "selected" : "hovered"));
+    if (!labelled) return;
+    paint.font = font;
+    paint.textAlign = "center";
+    paint.textBaseline = "top";
+    paint.fillStyle = is === "waiting" || is === "expanded" || is === "goal" || is === "again" ? colours.ink : colours.muted;
+    paint.fillText(this.label(trace, index, kind ?? 2, bound), x, up + below);
+  }
+
+  /**
+   * Draw the edges, those of the path to the current node last. In a tree from the top they end where a
+   * label or a board begins, so that they cross none.
+   * @param {CanvasRenderingContext2D} paint @param {Trace} trace @param {number} current @param {{y: number}} room @param {Look} look
+   */
+  #drawEdges(paint, { nodes }, current, room, { boards, labelled, cell, colours, letters, raised, below }) {
+    const ends = labelled && !this.round;
+    const top = ends && boards ? -raised - (cell * this.rows) / 2 - 3 : 0;
+    const bottom = ends ? below - raised + letters : 0;
     const way = new Set(path(nodes, current));
     const shown = new Set(this.visible);
     for (const thick of [false, true]) {
