@@ -137,7 +137,7 @@ def _make(written: str | Callable[..., Any], problem: Problem[Any]) -> Heuristic
 
 def parse_rational(text: str, what: str) -> Fraction:
     """Return a positive rational written as 3/2, 1.5 or 2."""
-    match = re.fullmatch(r"[+-]?[0-9]{0,7}(\.[0-9]{0,6})?(/[0-9]{1,7})?", text.strip(), re.ASCII)
+    match = re.fullmatch(r"[+-]?[0-9]{0,40}(\.[0-9]{0,40})?(/[0-9]{1,40})?", text.strip(), re.ASCII)
     try:
         value = Fraction(text.strip() if match else "")
     except (ValueError, ZeroDivisionError):

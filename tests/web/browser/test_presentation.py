@@ -61,7 +61,7 @@ def test_the_reason_that_a_lesson_points_to_is_on_the_screen(new_lab: NewLab) ->
     expect(lab.page.locator("#board-problems").get_by_text("blank row 4 = 5 (odd)").first).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_presentation_fits_the_screen(new_lab: NewLab, size: tuple[int, int]) -> None:
     lab = new_lab(FIRST, viewport={"width": size[0], "height": size[1]})
     lab.button("Present").click()
@@ -212,6 +212,17 @@ def test_a_presented_lesson_never_scrolls(new_lab: NewLab, lesson: str) -> None:
             expect(panel(lab).locator(".lesson-why")).to_be_visible()
             lab.until(lambda: text.evaluate("text => text.scrollHeight <= text.clientHeight + 1"))
         lab.page.keyboard.press("PageDown")
+
+
+def test_a_presented_lesson_fits_beside_a_result_that_arrives(new_lab: NewLab) -> None:
+    lab = new_lab("?lesson=why-15-is-harder&at=3", viewport={"width": 1280, "height": 720})
+    lab.page.keyboard.press("Shift+P")
+    lab.button("Start").click()
+    expect(lab.narrator).to_contain_text("The race is over")
+    text = panel(lab).locator(".lesson-text")
+    lab.until(lambda: text.evaluate("text => text.scrollHeight <= text.clientHeight + 1"))
+    for answer in panel(lab).get_by_role("group").get_by_role("button").all():
+        expect(answer).to_be_in_viewport(ratio=1)
 
 
 def test_without_a_result_the_board_is_large(new_lab: NewLab) -> None:

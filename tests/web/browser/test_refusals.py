@@ -211,6 +211,9 @@ IN_WORDS = {
     ),
     "?board=724506831&algorithm=sma_star&heuristic=manhattan&memory_nodes=x&step=0": "The option memory nodes must be",
     "?board=724506831&algorithm=beam&heuristic=manhattan&width=99999999999&step=0": "The option width can be ",
+    "?board=724506831&algorithm=weighted_a_star&heuristic=manhattan&weight=9999999999&step=0": (
+        "The option weight must be a fraction of numbers up to a million, not 9999999999."
+    ),
     "?board=724506831&view=compare&compare=a_star+foo;greedy+manhattan&step=2": (
         'The heuristic "foo" is unknown or does not fit here: choose another.'
     ),

@@ -21,11 +21,11 @@ let undoing = false;
 let onUndoable = () => {};
 
 // Chromium ignores all but 200 changes of the history in ten seconds: a slider that is dragged makes more.
-const ROOM = 50; // changes at once
-const PAUSE = 150; // milliseconds for each further one
+const ROOM = 80; // changes at once
+const PAUSE = 100; // milliseconds for each further one
 let room = ROOM;
 let written = 0;
-/** What was not yet written: whether it is a new entry. @type {boolean|null} */
+/** What was not yet written. @type {{state: typeof now, url: string, isNew: boolean}|null} */
 let late = null;
 let timer = 0;
 
@@ -63,23 +63,21 @@ function write(isNew) {
   const time = performance.now();
   room = Math.min(ROOM, room + (time - written) / PAUSE);
   written = time;
-  if (late === null && room >= 1) return put(isNew);
-  late = Boolean(late) || isNew;
-  timer ||= window.setTimeout(writeLate, PAUSE);
+  if (isNew && late && !late.isNew) writeLate(); // the entry before keeps its last step
+  late = { state: now, url: address(), isNew: isNew || late !== null && late.isNew };
+  if (room >= 1 && !timer) writeLate();
+  else timer ||= window.setTimeout(writeLate, PAUSE);
 }
 
 /** Write what came too fast, as one entry. */
 function writeLate() {
+  clearTimeout(timer);
   timer = 0;
-  if (late !== null) put(late);
-  late = null;
-}
-
-/** @param {boolean} isNew */
-function put(isNew) {
+  if (!late) return;
   room -= 1;
-  if (isNew) history.pushState(now, "", address());
-  else history.replaceState(now, "", address());
+  if (late.isNew) history.pushState(late.state, "", late.url);
+  else history.replaceState(late.state, "", late.url);
+  late = null;
 }
 
 /** Show again whether there is something to undo and to redo. */

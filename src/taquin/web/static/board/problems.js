@@ -40,7 +40,10 @@ export function showBoardProblems(answer, remedies) {
   const cells = inCells(problems);
   const lines = cells.slice(0, LISTED).map((problem) =>
     make("button", { type: "button", className: "problem", "data-cell": problem.cell, onclick: () => remedies.focusCell(problem.cell) }, problem.message));
-  if (cells.length > LISTED) lines.push(make("p", { className: "problem" }, `${cells.length - LISTED} more cells are marked.`));
+  if (cells.length > LISTED) {
+    const more = cells.length - LISTED;
+    lines.push(make("p", { className: "problem" }, more === 1 ? "One more cell is marked." : `${more} more cells are marked.`));
+  }
   const unsolvable = problems.find((/** @type {Problem} */ problem) => problem.field === "board");
   if (unsolvable) {
     lines.push(make("div", { className: "problem", id: "unsolvable" }, make("span", {}, unsolvable.message), make("br"), ...mendings(answer, remedies)));

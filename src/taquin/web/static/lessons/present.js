@@ -55,12 +55,11 @@ function fitLesson() {
   }
 }
 
-/** Fit the lesson's text whenever it or the screen changes. */
+/** Fit the lesson's text whenever it or its room changes, also because a result has arrived. */
 function keepFitting() {
   const later = debounce(0, fitLesson);
   new MutationObserver(later).observe(the("lesson"), { childList: true, subtree: true, attributeFilter: ["hidden"] });
-  addEventListener("resize", later);
-  onChange((change) => change === "view" && later());
+  new ResizeObserver(later).observe(the("lesson"));
 }
 
 function nameMethod() {

@@ -24,7 +24,7 @@ export class RaceTable {
         make("table", { id: "race-table" },
           make("thead", {}, make("tr", {}, ...Object.values(this.heads), make("td", {}))), this.body)),
       make("div", { className: "row" }, this.compare),
-      make("p", { className: "muted small" },
+      make("p", { className: "muted small race-note" },
         "★ the fewest expansions among the methods that found the lowest cost; “optimal”: proved; “+2”: costs 2 more than the cheapest here. “> 1,000”: the search ended without a solution. Nodes stored: in memory at the end; “–”: the Python engine does not count them. Times are of one run, while other searches run beside it: compare the nodes, and of times only those that differ by much."));
   }
 
