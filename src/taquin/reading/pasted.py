@@ -23,8 +23,9 @@ DRAWN = re.compile(r"^[\s|+=:─━│┃┌┐└┘├┤┬┴┼-]*$", re.MU
 """A line of a drawn table that has no cells."""
 WORDS = re.compile(r"(?<!\w)[^\W\d_]{2,}[\w'’]*")
 """Words; letters behind a digit are none, but a mistake in the board."""
-LEADING_SIZE = re.compile(r"\s*([0-9]{1,2}\s*[x×]\s*[0-9]{1,2})[\s:,;]+")
-SIZE_ALONE = re.compile(r"\s*[0-9]{1,2}\s*[x×]\s*[0-9]{1,2}\s*")
+SIZE = r"\s*([0-9]{1,2}\s*[x×]\s*[0-9]{1,2})"
+LEADING_SIZE = re.compile(SIZE + r"[\s:,;]+")
+SIZE_ALONE = re.compile(SIZE + r"\s*")
 """Tried last: `12x3` is a board of 2×2."""
 
 

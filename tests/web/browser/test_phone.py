@@ -150,14 +150,31 @@ def test_a_worksheet_to_print(new_lab: NewLab) -> None:
     expect(boards.nth(1)).to_have_text("12345678")
     expect(boards).to_have_count(2 + 4 + 10)
     expect(sheet.locator(".box")).to_have_count(3 * 14)
-    expect(sheet).to_contain_text("h is by the heuristic ____")
+    expect(sheet).to_contain_text("Heuristic h: ____")
     expect(lab.board).to_be_hidden()
 
 
 def test_a_worksheet_names_the_heuristic_chosen(new_lab: NewLab) -> None:
     lab = new_lab("?board=125348670&goal=first&algorithm=a_star&heuristic=manhattan&view=play")
     printed(lab)
-    expect(lab.page.locator("#sheet")).to_contain_text("h is by the heuristic Manhattan distance.")
+    expect(lab.page.locator("#sheet")).to_contain_text("Heuristic h: Manhattan distance")
+
+
+def test_race_prints_a_worksheet_before_it_starts(new_lab: NewLab) -> None:
+    lab = new_lab("?board=125348670&goal=first&view=race")
+    expect(lab.button("Start")).to_be_visible()
+    printed(lab)
+    expect(lab.page.locator("#sheet .box").first).to_be_visible()
+
+
+def test_h_takes_the_place_of_the_number_where_both_have_no_room(new_lab: NewLab) -> None:
+    lab = new_lab("?board=123456708&overlay=manhattan")
+    expect(lab.page.locator(".badge:not(:empty)")).to_have_count(8)
+    size = "number => parseFloat(getComputedStyle(number).fontSize)"
+    number = lab.tile(8).locator(".number")
+    assert number.evaluate(size) > 10
+    lab.page.locator("#board-frame").evaluate("frame => { frame.style.maxWidth = '66px'; }")
+    lab.until(lambda: number.evaluate(size) == 0)
 
 
 def test_an_unsolvable_board_on_paper_says_why(new_lab: NewLab) -> None:

@@ -231,3 +231,13 @@ def test_without_a_result_the_board_is_large(new_lab: NewLab) -> None:
     lab.until(lambda: (lab.board.bounding_box() or {"width": 0})["width"] > 700)
     solve = lab.panel.get_by_role("button", name="Solve", exact=True)
     expect(solve).to_be_in_viewport(ratio=1)
+
+
+def test_the_board_is_hidden_only_beside_a_result(new_lab: NewLab) -> None:
+    """The table of a race is still in the page when another view is open."""
+    lab = new_lab("?board=867254301&goal=first&view=race&race=a_star+manhattan")
+    lab.view("Play")
+    lab.page.keyboard.press("Shift+P")
+    expect(lab.page.locator("#present-hint")).to_be_visible()
+    lab.page.evaluate("document.documentElement.setAttribute('data-tight', '')")
+    expect(lab.board).to_be_visible()

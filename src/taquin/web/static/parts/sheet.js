@@ -36,7 +36,7 @@ export function worksheet() {
   const blank = Array(state.tiles.length).fill(0);
   return sheet("From this board to the goal",
     make("div", { className: "sheet-row large" }, figure(state.tiles, "start"), figure(state.goalTiles, "goal")),
-    make("p", {}, "h is ", state.heuristic ? `by the heuristic ${heuristicTitle(state.heuristic)}` : "by the heuristic ______________________", "."),
+    make("p", {}, `Heuristic h: ${state.heuristic ? heuristicTitle(state.heuristic) : "______________________"}`),
     make("p", {}, "Write the values of g, h and f. Mark the board that is expanded next, and draw its successors."),
     make("div", { className: "sheet-row" }, ...after.flatMap(({ move, tiles }) => (tiles ? [figure(tiles, `${nameMove(move)} `, ...boxes())] : []))),
     make("div", { className: "sheet-row" }, ...Array.from({ length: EMPTY }, () => figure(blank, ...boxes()))),
