@@ -95,8 +95,9 @@ def test_a_file_is_never_mistaken_for_a_pasted_board(tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("text", ["10x10", "4 × 4", "3x3"])
 def test_a_size_alone_is_no_board(text: str) -> None:
-    with pytest.raises(TaquinError, match="is only a size: write the tiles behind it"):
-        parse_pasted(text)
+    for read in (parse_pasted, read_board):
+        with pytest.raises(TaquinError, match="is only a size: write the tiles behind it"):
+            read(text)
 
 
 def test_what_looks_like_a_size_may_be_a_board() -> None:

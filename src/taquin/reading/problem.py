@@ -199,7 +199,7 @@ def read_board(text: str, size: Size | None = None) -> Board:
         with suppress(TaquinError):
             return parse_pasted(text, size)
         if _begins_as_a_board(text):
-            return Board.parse(text, size)  # raises an error that says what is wrong with the board
+            return parse_pasted(text, size)  # raises an error that says what is wrong with the board
         name, _, rest = text.partition(":")
         near = get_close_matches(name.lower(), (*DOMAINS, *NAMES), n=1) if rest else []
         hint = f"did you mean {near[0]}:{rest}?" if near else "write tiles such as 123/456/780, korf15:1, or hanoi:4."
