@@ -6,6 +6,7 @@ import gc
 import threading
 import time
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 import pytest
@@ -108,6 +109,40 @@ def test_running_out_of_memory_is_an_outcome_and_named_as_such() -> None:
     result = solve(Exhausting(), "breadth_first")
     assert (result.outcome, result.expanded) == (Outcome.MEMORY_LIMIT, 5)
     assert " 0 MB" not in result.reason, "no limit was given, so none can have been passed"
+
+
+def test_a_heuristic_that_is_refused_memory_reaches_a_limit_and_has_not_failed() -> None:
+    calls = 0
+
+    def hungry(state: object) -> int:
+        nonlocal calls
+        calls += 1
+        if calls == 9:
+            raise MemoryError
+        return 0
+
+    result = solve(FAR, "a_star", hungry, limits=Limits(memory=10**11))
+    assert result.outcome is Outcome.MEMORY_LIMIT
+    assert result.reason == "the memory limit of 100 GB was reached."
+    assert result.expanded > 0
+
+
+@pytest.mark.parametrize("at_the_end", [1, 3])
+def test_a_solution_stays_if_its_heuristic_is_refused_memory_afterwards(at_the_end: int) -> None:
+    """After the search, h is called for the two boards of the solution, and for the start."""
+    calls, allowed = 0, inf
+
+    def hungry(state: object) -> int:
+        nonlocal calls
+        calls += 1
+        if calls > allowed:
+            raise MemoryError
+        return 0
+
+    assert solve("123456708", "a_star", hungry, goal="last").cost == 1
+    calls, allowed = 0, calls - at_the_end
+    assert solve("123456708", "a_star", hungry, goal="last").cost == 1
+    assert calls > allowed
 
 
 @pytest.mark.parametrize("name", ["seconds", "nodes", "frontier", "memory"])

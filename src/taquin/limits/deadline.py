@@ -122,12 +122,20 @@ class Deadline:
             Outcome.TIME_LIMIT: f"the time limit of {limits.seconds} s was reached.",
             Outcome.NODE_LIMIT: f"the limit of {limits.nodes} expanded nodes was reached.",
             Outcome.FRONTIER_LIMIT: f"the frontier grew past the limit of {limits.frontier} nodes.",
-            Outcome.MEMORY_LIMIT: OUT_OF_MEMORY
+            Outcome.MEMORY_LIMIT: NO_MEMORY
             if limits.memory is None
             else f"the memory limit of {format_bytes(limits.memory)} was reached.",
             Outcome.CANCELLED: "the search was cancelled.",
         }
         return reasons[outcome]
+
+    def why_refused(self) -> str:
+        """Return the sentence that says why the system gave no memory.
+
+        In a process of its own it refuses what a limit does not allow (see processes/serving.py).
+        """
+        free = available_memory()
+        return NO_MEMORY if free is not None and free < LITTLE else self.why(Outcome.MEMORY_LIMIT)
 
     @contextmanager
     def building(self) -> Iterator[None]:
@@ -137,7 +145,7 @@ class Deadline:
         try:
             yield
         except MemoryError:
-            raise LimitReachedError(Outcome.MEMORY_LIMIT, OUT_OF_MEMORY) from None
+            raise LimitReachedError(Outcome.MEMORY_LIMIT, self.why_refused()) from None
         finally:
             _current.reset(token)
             self.build_seconds += perf_counter() - began
@@ -152,7 +160,9 @@ class Deadline:
             _current.reset(token)
 
 
-OUT_OF_MEMORY = "the system has no more memory to give."
+NO_MEMORY = "the system has no more memory to give."
+LITTLE = 100_000_000
+"""Free bytes below which the system refuses memory for want of it."""
 
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 

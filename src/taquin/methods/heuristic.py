@@ -233,7 +233,7 @@ def _from_factory(named: NamedHeuristic, name: str, problem: Problem[Any]) -> He
         try:
             with users_code():
                 h = named.build(aimed)
-        except TaquinError:
+        except (TaquinError, MemoryError):
             raise
         except Exception as error:
             what = what_happened(error, _source(named.build))
@@ -280,6 +280,8 @@ def _checked(function: Callable[[Any], Any], name: str, problem: Problem[Any], s
         try:
             with users_code():
                 value: Any = function(state)
+        except MemoryError:  # a limit ends the search; the function has not failed
+            raise
         except (Exception, SystemExit) as error:
             what = what_happened(error, source)
             raise TaquinError(f"heuristic {name} fails on {problem.show(state)}: {what}.", "heuristic") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from math import ceil, log10
@@ -170,10 +171,12 @@ def lower_bound(method: Method, run: Run[Any], h_start: Number, refutation: Refu
 
 
 def _estimate(method: Method, native: NativeSearch | None) -> Number | None:
-    """Return h of the start; None without a heuristic."""
+    """Return h of the start; None without a heuristic, or without the memory to call it."""
     if method.heuristic is None:
         return None
-    return native.estimate() if native is not None else method.heuristic.h(method.problem.start)
+    with suppress(MemoryError):
+        return native.estimate() if native is not None else method.heuristic.h(method.problem.start)
+    return None
 
 
 def _what_is_proved(node: Node[Any], proved: Number, assumption: str | None = None) -> str:

@@ -13,7 +13,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Generic
 
-from taquin.limits.deadline import OUT_OF_MEMORY, PULSE, Deadline, LimitReachedError
+from taquin.limits.deadline import PULSE, Deadline, LimitReachedError
 from taquin.problem import Number, S
 from taquin.result import Bound, BoundCount, Counts, Cutoff, Event, Node, Outcome, Search, Standing
 from taquin.running.collector import without_full_collections
@@ -118,7 +118,7 @@ def drive(
         run.stopped = Outcome.CANCELLED
         run.interrupted = True
     except MemoryError:
-        run.stopped, run.reason = Outcome.MEMORY_LIMIT, OUT_OF_MEMORY
+        run.stopped, run.reason = Outcome.MEMORY_LIMIT, deadline.why_refused()
     if run.stopped is not None and run.reason is None:
         run.reason = deadline.why(run.stopped)
     run.counts = Counts(expanded, generated, max_frontier, max_depth, reopened, perf_counter() - began)

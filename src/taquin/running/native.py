@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from taquin.errors import TaquinError
-from taquin.limits.deadline import OUT_OF_MEMORY, Deadline, current_deadline
+from taquin.limits.deadline import Deadline, current_deadline
 from taquin.limits.memory import available_memory
 from taquin.methods.heuristic import Heuristic
 from taquin.methods.method import Method
@@ -208,7 +208,7 @@ def _why(run: _native.Run, stopped: Outcome | None, deadline: Deadline) -> str |
         return None
     if run.full:
         return f"the native engine's table of nodes is full: it holds up to {_native.Limits.max_stored:,} nodes."
-    return OUT_OF_MEMORY if run.out_of_memory else deadline.why(stopped)
+    return deadline.why_refused() if run.out_of_memory else deadline.why(stopped)
 
 
 def _budget(deadline: Deadline) -> int | None:

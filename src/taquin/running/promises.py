@@ -40,7 +40,7 @@ def refute(
     try:
         with deadline.in_force():
             values = native.values_along(node.moves()) if native else [heuristic.h(state) for state in node.states()]
-    except LimitReachedError:  # a user's slow function: the time is up before all boards are tried
+    except (LimitReachedError, MemoryError):  # a user's function that takes too much for all boards to be tried
         return None
     to_come = _exact_distances(problem, node) if heuristic.own else None
     to_come = to_come or _costs_to_come(problem, node)
