@@ -62,7 +62,7 @@ def test_there_are_twins() -> None:
 
 
 @each_method
-@pytest.mark.parametrize("boards", [300, pytest.param(3_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("boards", [120, pytest.param(3_000, marks=pytest.mark.soak)])
 def test_near_boards(algorithm: str, heuristic: str | None, boards: int) -> None:
     """To the end where it is near, at a node limit where it is far."""
     chance = Chance(algorithm, heuristic)

@@ -22,7 +22,7 @@ HARD = SlidingTiles(Board.parse("867/254/301"))
 @pytest.mark.parametrize("name", RULED)
 def test_what_is_expanded_next_is_legal(name: str) -> None:
     steps = wrong_choices = free_choices = 0
-    for puzzle in boards():
+    for puzzle in boards()[::2]:
         for heuristic in heuristics(name):
             tree = grow(trace_of(puzzle, name, heuristic))
             for k, step in enumerate(tree.steps):

@@ -72,7 +72,7 @@ class Lab:
 
     def open(self, query: str = "") -> Lab:
         """Open the page with a query and wait until it is ready."""
-        self.page.goto(self.base + query, wait_until="commit")
+        self.page.goto(self.base + query, wait_until="domcontentloaded")
         self.page.evaluate(READY)
         return self
 

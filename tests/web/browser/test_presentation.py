@@ -47,6 +47,30 @@ def test_a_presentation_with_the_keys(new_lab: NewLab) -> None:
     shows_step(lab, "first-a-star", 4)
 
 
+KEYS_AT_ONCE = """([first, second]) => new Promise((done) => {
+  const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+  const progress = document.querySelector("#lesson-progress");
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    setTimeout(() => done(press(second)), 0);
+  }).observe(progress, {childList: true});
+  press(first);
+})"""
+
+
+def test_a_key_right_after_the_page_is_turned_counts(new_lab: NewLab) -> None:
+    lab = new_lab(FIRST)
+    lab.page.keyboard.press("Shift+P")
+    for _ in range(5):
+        lab.page.keyboard.press("PageDown")
+        shows_presented(lab, 2)
+        lab.page.wait_for_timeout(50)
+        lab.page.evaluate(KEYS_AT_ONCE, ["PageUp", "ArrowRight"])
+        expect(lab.page.locator("#lesson-progress")).to_have_text("step 1 of 4")
+        lab.page.wait_for_timeout(50)
+        expect(lab.step).to_have_text("expansion 2 of 10")
+
+
 def shows_presented(lab: Lab, at: int) -> None:
     expect(lab.page.locator("#lesson-progress")).to_have_text(f"step {at} of 4")
     found = re.search(r"step=(\d+)", LESSONS["first-a-star"].steps[at - 1].link)

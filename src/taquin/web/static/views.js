@@ -72,10 +72,12 @@ export async function open(name, then) {
 
 /** Load a view; if the server does not send its module, say so in its panel. @param {string} name @returns {Promise<View|null>} */
 async function load(name) {
+  const known = loaded.get(name);
+  if (known) return known; // to import it again would take long enough for a key to come between
   const panel = the(`panel-${name}`);
   try {
     const { view } = await MODULES[name]();
-    if (!loaded.has(name)) {
+    if (!loaded.has(name)) { // two may have asked for it
       loaded.set(name, view);
       panel.replaceChildren(...view.parts);
     }
