@@ -58,6 +58,7 @@ def test_edit_solve_and_step_through_by_keyboard(lab: Lab) -> None:
     press("Enter")
     expect(lab.headline).to_have_text("4 moves, proved optimal")
     expect(lab.narrator).to_have_text(re.compile("^4 moves, proved optimal. Expanded [0-9]+ nodes in "))
+    lab.solved()  # until then there is a button to stop it, which may vanish when it has the focus
     tab_to(lab, lab.button("Next move"))
     press("Enter")
     expect(lab.step).to_have_text("move 1 of 4")
