@@ -123,7 +123,7 @@ def test_a_heuristic_that_is_refused_memory_reaches_a_limit_and_has_not_failed()
 
     result = solve(FAR, "a_star", hungry, limits=Limits(memory=10**11))
     assert result.outcome is Outcome.MEMORY_LIMIT
-    assert result.reason == "the memory limit of 100 GB was reached."
+    assert result.reason == "the system has no more memory to give.", "this process is not limited"
     assert result.expanded > 0
 
 

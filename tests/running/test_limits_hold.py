@@ -204,6 +204,22 @@ def test_tables_count_as_memory(board: str, algorithm: str, heuristic: str, refu
         assert answer["expanded"] > 0 or answer["cost"] is not None
 
 
+LIMITED = """
+from taquin import Limits, solve
+from taquin.processes.serving import limit_memory
+
+limit_memory(300_000_000)
+result = solve("867254301", "a_star", lambda board: len(bytearray(10**9)), limits=Limits(memory=300_000_000))
+print(result.outcome, result.reason)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not limit a process's data")
+def test_a_limited_process_that_is_refused_memory_names_its_limit() -> None:
+    said = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, text=True, check=True, timeout=120)
+    assert said.stdout == "memory-limit the memory limit of 300 MB was reached.\n"
+
+
 @needs_engine
 def test_without_memory_for_its_best_tables_auto_proves_with_smaller_ones() -> None:
     (first, *_) = choose_proofs(read_problem("korf24:1"), True, Limits(memory=300_000_000))

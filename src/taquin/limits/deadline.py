@@ -15,7 +15,7 @@ from threading import Event as Flag
 from time import perf_counter
 
 from taquin.errors import TaquinError
-from taquin.limits.memory import available_memory, committed_memory, format_bytes, held_memory
+from taquin.limits.memory import available_memory, committed_memory, data_limit, format_bytes, held_memory
 from taquin.result import Limits, Outcome
 
 PULSE = 0.05
@@ -130,12 +130,8 @@ class Deadline:
         return reasons[outcome]
 
     def why_refused(self) -> str:
-        """Return the sentence that says why the system gave no memory.
-
-        In a process of its own it refuses what a limit does not allow (see processes/serving.py).
-        """
-        free = available_memory()
-        return NO_MEMORY if free is not None and free < LITTLE else self.why(Outcome.MEMORY_LIMIT)
+        """Return why the system gave no memory, in a sentence: our limit, or it has none left."""
+        return NO_MEMORY if data_limit() is None else self.why(Outcome.MEMORY_LIMIT)
 
     @contextmanager
     def building(self) -> Iterator[None]:
@@ -161,8 +157,6 @@ class Deadline:
 
 
 NO_MEMORY = "the system has no more memory to give."
-LITTLE = 100_000_000
-"""Free bytes below which the system refuses memory for want of it."""
 
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 

@@ -107,6 +107,20 @@ def _resident() -> tuple[int, int]:
         return 0, 0
 
 
+def data_limit() -> int | None:
+    """Return the bytes of data that the system allows this process; None if as many as it has.
+
+    A process that works for another is limited so (see processes/serving.py).
+    """
+    try:
+        import resource
+
+        allowed, _ = resource.getrlimit(resource.RLIMIT_DATA)
+    except (ImportError, AttributeError, OSError, ValueError):
+        return None
+    return None if allowed == resource.RLIM_INFINITY else allowed
+
+
 def format_bytes(size: float) -> str:
     """Return a number of bytes for people, in the unit that suits it.
 

@@ -15,7 +15,7 @@ from taquin.limits.deadline import Deadline, LimitReachedError
 from taquin.methods.heuristic import Heuristic, make_heuristic
 from taquin.pictures import solution_gif, steps_svg
 from taquin.processes.child import Message, Send, limit_memory, serve
-from taquin.result import Limits, Outcome
+from taquin.result import Limits
 from taquin.running.replay import Replay
 from taquin.tiles.board import Board
 from taquin.tiles.contributions import contributions
@@ -38,7 +38,7 @@ def work(task: Message, send: Send) -> None:
     except LimitReachedError as stopped:
         send({"event": "stopped", "reason": stopped.reason})
     except MemoryError:
-        send({"event": "stopped", "reason": deadline.why(Outcome.MEMORY_LIMIT)})
+        send({"event": "stopped", "reason": deadline.why_refused()})
     except TaquinError as refusal:
         send({"event": "refused", "reason": str(refusal)})
 

@@ -239,7 +239,7 @@ def test_two_identical_searches(new_lab: NewLab) -> None:
         ("bidirectional", "beam:3 manhattan"),
         ("all_optimal manhattan", "bidirectional_a_star manhattan"),
     ],
-    ids=lambda value: value if isinstance(value, str) else " against ".join(value),
+    ids=" against ".join,
 )
 def test_what_is_stored_agrees_with_the_native_engine(new_lab: NewLab, pair: Pair) -> None:
     for board in ("410/253", "123046758"):
