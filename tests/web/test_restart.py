@@ -35,7 +35,7 @@ def test_a_killed_server_loses_nothing(new_lab: NewLab) -> None:
     lab.end(before)
     result, best = lab.get(f"/api/jobs/{before}/result").content, lab.look(before)["best"]
     running, waiting = begin_and_wait(lab, SHORT), lab.begin(**EASY)
-    cancelled = lab.begin(**EASY)
+    cancelled = lab.begin(**LONG)  # an easy one might be done before
     lab.cancel(cancelled)
     lab.stop(signal.SIGKILL)
     lab.start()

@@ -109,6 +109,7 @@ def test_a_presentation_without_a_lesson(new_lab: NewLab) -> None:
     expect(title).to_have_text("A*, Manhattan distance")
     expect(title).to_be_in_viewport()
     expect(hint.get_by_text("next page")).to_be_hidden()
+    expect(hint.locator("span").first).to_have_css("border-top-width", "0px")  # only keys have a frame
     lab.page.keyboard.press("ArrowRight")
     expect(lab.step).to_have_text("expansion 2 of 5")
     lab.page.keyboard.press("PageDown")

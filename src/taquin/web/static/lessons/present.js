@@ -6,7 +6,7 @@ import { methodTitle } from "../parts/methods.js";
 import { onChange, state } from "../state.js";
 
 const HINT = make("p", { id: "present-hint", className: "muted small", hidden: true },
-  make("span", { className: "steps" }, make("kbd", {}, "→"), " step  "), make("span", { className: "pages" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ",
+  make("span", { className: "step-key" }, make("kbd", {}, "→"), " step  "), make("span", { className: "page-key" }, make("kbd", {}, "Page Down"), " next page  "), make("kbd", {}, "?"), " keys  ",
   make("button", { type: "button", className: "link", onclick: () => present(false) }, make("kbd", {}, "Esc"), " end"));
 
 /** How a lesson's text may fit: whether the board is hidden, and the size of the letters. @type {[tight: boolean, size: number][]} */
