@@ -111,7 +111,7 @@ def test_ctrl_c_at_any_moment_is_quiet(entry: str) -> None:
 
     with ThreadPoolExecutor(3) as pool:
         for status, err in pool.map(interrupt, [rng.uniform(0, 0.3) for _ in range(60)]):
-            if "Traceback" in err or "Could not import runpy" in err:
+            if "Traceback" in err or "KeyboardInterrupt" in err:  # Python says so, not we; with frames or without
                 # Also where Python enters the package, before its first line.
                 assert OURS not in err.replace(f'{OURS}/__init__.py", line 0,', "")
             else:
